@@ -1,0 +1,44 @@
+"""What is said to a learner: one catalogue a language, each text under a key.
+
+A catalogue is a TOML file in `texts/`; its tables make dotted keys ("kind.percent"). A text names the
+fields it is filled with in braces; literal braces are doubled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+__all__ = ["LANGUAGES", "catalogue", "say"]
+
+LANGUAGES = ("de", "en")
+
+
+def say(language: str, key: str, **fields: object) -> str:
+    """The text `key` in `language`, filled with `fields`.
+
+    Raises LookupError for a language, a key or a field that is not there: a fault of ours.
+    """
+    return catalogue(language)[key].format(**fields)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All texts of a language by their dotted keys."""
+    import tomllib  # noqa: PLC0415 - only who speaks needs it, and it is slow to import
+
+    if language not in LANGUAGES:
+        raise LookupError(f"no texts in {language!r}, only in {', '.join(LANGUAGES)}")
+    path = Path(__file__).parent / "texts" / f"{language}.toml"
+    return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
+    texts: list[tuple[str, str]] = []
+    for key, found in table.items():
+        if isinstance(found, dict):
+            texts += _flat(f"{prefix}{key}.", found)
+        else:
+            texts.append((prefix + key, str(found).strip()))
+    return texts

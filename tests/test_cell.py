@@ -1,0 +1,359 @@
+from __future__ import annotations
+
+import builtins
+import json
+import sys
+import threading
+from typing import Any
+
+import pytest
+from hostile import ERRORS, REFUSED
+
+from checker.cell import SHOWN, Console
+
+Event = dict[str, Any]
+
+
+class Cells:
+    """A console, and the events of what was run in it."""
+
+    def __init__(self, **more: Any) -> None:
+        self.console = Console(**more)
+        self.number = 0
+
+    def run(self, source: str) -> list[Event]:
+        self.number += 1
+        events: list[str] = []
+        self.console.run(source, f"zelle-{self.number}", events.append)
+        return [json.loads(event) for event in events]
+
+    def value(self, source: str) -> str | None:
+        return next((event["text"] for event in self.run(source) if event["e"] == "value"), None)
+
+    def error(self, source: str) -> Event:
+        return next(event for event in self.run(source) if event["e"] == "error")
+
+    def stdout(self, source: str) -> str:
+        return "".join(event["text"] for event in self.run(source) if event["e"] == "stdout")
+
+
+@pytest.fixture
+def cells() -> Cells:
+    return Cells()
+
+
+# --- values -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("1 + 1", "2"),
+        ("x = 3\nx", "3"),
+        ("x = 3", None),
+        ("None", None),
+        ("'a'", "'a'"),
+        ("1; 2", "2"),
+        ("", None),
+        ("# nur ein Kommentar", None),
+        ("if True:\n    3", None),
+        ("print", "<built-in function print>"),
+        ("'\\udc80'", "'\\udc80'"),
+    ],
+)
+def test_the_value_of_an_expression_at_the_end_is_told(cells: Cells, source: str, value: str | None) -> None:
+    assert cells.value(source) == value
+
+
+def test_a_value_is_told_by_its_own_repr(cells: Cells) -> None:
+    assert cells.value("class K:\n    def __repr__(self): return '<hier>'\nK()") == "<hier>"
+
+
+def test_a_long_value_is_cut(cells: Cells) -> None:
+    value = cells.value("'x' * 1_000_000")
+    assert value is not None
+    assert (len(value), value[-1]) == (10_000, "…")
+
+
+@pytest.mark.parametrize("body", ["raise ValueError('a')", "return 3", "raise SystemExit"])
+def test_a_repr_that_fails_is_an_error(cells: Cells, body: str) -> None:
+    events = cells.run(f"class K:\n    def __repr__(self): {body}\nK()")
+    assert [event["e"] for event in events] == ["error", "end"]
+
+
+def test_what_a_repr_returns_is_read_as_exact_text(cells: Cells) -> None:
+    source = """
+class Text(str):
+    def __str__(self): raise RuntimeError
+    __len__ = __getitem__ = __iter__ = __str__
+class K:
+    def __repr__(self): return Text('hier')
+K()"""
+    assert cells.value(source) == "hier"
+
+
+def test_names_are_kept_from_cell_to_cell(cells: Cells) -> None:
+    cells.run("import math\nx = 3\ndef f(): return x")
+    cells.run("x = 4")
+    assert cells.value("f(), math.floor(2.5), __name__") == "(4, 2, '__main__')"
+
+
+def test_two_consoles_share_no_names() -> None:
+    first, second = Cells(), Cells()
+    first.run("x = 3")
+    assert second.error("x")["raised"]["type"] == "NameError"
+
+
+def test_dataclasses_of_an_earlier_cell_work(cells: Cells) -> None:
+    cells.run("from dataclasses import dataclass\n@dataclass\nclass Fall:\n    frage: 'str | None' = None")
+    assert cells.value("Fall('a')") == "Fall(frage='a')"
+
+
+# --- output -----------------------------------------------------------------------------------
+
+
+def test_output_is_told_by_line_and_before_the_value(cells: Cells) -> None:
+    events = cells.run("import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('c', end='')\n7")
+    assert [(event["e"], event.get("text")) for event in events[:-1]] == [
+        ("stdout", "a\n"),
+        ("stderr", "b\n"),
+        ("stdout", "c"),
+        ("value", "7"),
+    ]
+    assert events[-1]["e"] == "end"
+    assert events[-1]["seconds"] >= 0
+
+
+def test_output_is_told_while_the_cell_runs(cells: Cells) -> None:
+    heard: list[str] = []
+    cells.console.run("print('a')\nprint('b', end='', flush=True)\ngehört = 1\n", "zelle-1", heard.append)
+    assert [json.loads(event).get("text") for event in heard] == ["a\n", "b", None]
+
+
+def test_many_lines_are_told_in_larger_pieces(cells: Cells) -> None:
+    events = cells.run("for i in range(20_000): print(i)")
+    texts = [event["text"] for event in events if event["e"] == "stdout"]
+    assert "".join(texts) == "".join(f"{number}\n" for number in range(20_000))
+    assert len(texts) < 2000
+
+
+def test_output_beyond_what_is_shown_is_cut_once(cells: Cells) -> None:
+    events = cells.run("for i in range(1000): print('x' * 999)\nraise ValueError('a')")
+    kinds = [event["e"] for event in events if event["e"] != "stdout"]
+    assert kinds == ["output_cut", "error", "end"]
+    assert sum(len(event["text"]) for event in events if event["e"] == "stdout") == SHOWN
+    assert cells.stdout("print('wieder da')") == "wieder da\n"
+
+
+@pytest.mark.parametrize("after", ["", "\nprint('x')", "\n7"])
+def test_a_flood_is_the_last_that_is_told(cells: Cells, after: str) -> None:
+    events = cells.run("try:\n    while True: print('x' * 100_000)\nexcept BaseException: pass" + after)
+    assert events[-1] == {"e": "output_limit"}
+    assert [event["e"] for event in events].count("output_limit") == 1
+
+
+def test_each_cell_may_write_up_to_the_limit(cells: Cells) -> None:
+    for _ in range(3):
+        assert cells.run("for i in range(5): print('x' * 1_000_000)")[-1]["e"] == "end"
+
+
+def test_a_stream_that_is_closed_or_replaced_is_there_again_in_the_next_cell(cells: Cells) -> None:
+    cells.run("import sys, io\nsys.stdout.close()\nsys.stdout = io.StringIO()")
+    assert cells.stdout("print('da')") == "da\n"
+    cells.run("alt = sys.stdout\nsys.stdout = None")
+    assert cells.stdout("sys.stdout = alt\nprint('da')") == "da\n"
+
+
+def test_a_thread_that_writes_later_disturbs_nothing(cells: Cells) -> None:
+    cells.run(
+        "import threading\nlos, fertig = threading.Event(), threading.Event()\nimport sys\naus = sys.stdout\n"
+        "def später():\n    los.wait(10)\n    aus.write('spät\\n')\n    fertig.set()\n"
+        "threading.Thread(target=später, daemon=True).start()"
+    )
+    namespace = vars(cells.console._module)
+    namespace["los"].set()
+    assert namespace["fertig"].wait(10)
+    assert cells.stdout("print('da')") == "da\n"
+
+
+# --- input ------------------------------------------------------------------------------------
+
+
+def test_input_without_anyone_to_ask_is_an_error(cells: Cells) -> None:
+    events = cells.run("input('Name? ')")
+    assert [event.get("text") for event in events[:1]] == ["Name? "]
+    assert events[1]["raised"]["type"] == "EOFError"
+    assert events[1]["raised"]["message"]
+
+
+def test_input_asks_with_its_prompt() -> None:
+    asked: list[str] = []
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return "Ada"
+
+    cells = Cells(ask=ask)
+    assert cells.value("print('vorher', end='')\ninput('Name? ') + input() + input(3)") == "'AdaAdaAda'"
+    assert asked == ["Name? ", "", "3"]
+    assert input is vars(builtins)["input"]
+    assert getattr(input, "__module__", "") == "builtins"
+
+
+def test_output_is_told_before_anyone_is_asked() -> None:
+    heard: list[str] = []
+    console = Console(ask=lambda prompt: str(len(heard)))
+    console.run("print('Hallo', end='')\nx = input()", "zelle-1", heard.append)
+    console.run("x", "zelle-2", heard.append)
+    assert json.loads(heard[2])["text"] == "'1'"
+
+
+def test_what_asking_raises_is_raised_in_the_cell() -> None:
+    def ask(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    cells = Cells(ask=ask)
+    assert (
+        cells.value("try:\n    input()\nexcept KeyboardInterrupt:\n    x = 'abgebrochen'\nx")
+        == "'abgebrochen'"
+    )
+
+
+# --- errors -----------------------------------------------------------------------------------
+
+
+def test_an_error_is_told_as_data_and_as_python_writes_it(cells: Cells) -> None:
+    cells.run("def teile(a, b):\n    return a / b")
+    event = cells.error("x = 0\nteile(1, x)")
+    assert event["raised"] == {
+        "type": "ZeroDivisionError",
+        "message": "division by zero",
+        "frames": [
+            {"line": 2, "function": "<module>", "text": "teile(1, x)", "file": "zelle-2"},
+            {"line": 2, "function": "teile", "text": "return a / b", "file": "zelle-1"},
+        ],
+    }
+    lines = event["traceback"].splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert '  File "zelle-2", line 2, in <module>' in lines
+    assert '  File "zelle-1", line 2, in teile' in lines
+    assert "    return a / b" in lines
+    assert lines[-1] == "ZeroDivisionError: division by zero"
+
+
+def test_no_frame_of_ours_or_of_a_library_is_in_a_traceback(cells: Cells) -> None:
+    source = """
+import json
+try:
+    json.loads('{')
+except ValueError as error:
+    raise ExceptionGroup('viele', [error, KeyError('b')]) from error"""
+    text = cells.error(source)["traceback"]
+    assert "checker" not in text
+    assert "json" not in text.replace("json.decoder.JSONDecodeError", "").replace("json.loads", "")
+    assert "KeyError: 'b'" in text
+    assert "direct cause" in text
+
+
+def test_a_traceback_with_very_many_frames_is_cut_in_the_middle(cells: Cells) -> None:
+    text = cells.error("def f(): g()\ndef g(): f()\nf()")["traceback"]
+    assert len(text) <= 20_000
+    assert "[...]" in text
+    assert "RecursionError" in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_whatever_is_raised_is_told(name: str, cells: Cells) -> None:
+    event = cells.error(ERRORS[name])
+    assert event["raised"]["type"]
+    assert len(event["traceback"]) <= 20_000
+    assert event["traceback"].isprintable() or "\n" in event["traceback"]
+    assert cells.value("1 + 1") == "2"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_python_does_not_accept_is_an_error_with_a_line(name: str, cells: Cells) -> None:
+    event = cells.error(REFUSED[name])
+    assert event["raised"]["line"] >= 1
+    assert event["traceback"].rstrip().splitlines()[-1].startswith(event["raised"]["type"])
+    assert cells.value("1 + 1") == "2"
+
+
+def test_a_syntax_error_shows_the_line_and_the_place(cells: Cells) -> None:
+    text = cells.error("x = 1\ny = = 2")["traceback"]
+    assert text.splitlines()[:3] == ['  File "zelle-1", line 2', "    y = = 2", "        ^"]
+
+
+def test_nothing_runs_of_a_cell_with_a_syntax_error(cells: Cells) -> None:
+    cells.run("x = 1\nprint('a')\ny = (")
+    assert cells.error("x")["raised"]["type"] == "NameError"
+
+
+def test_lines_are_shown_after_a_program_has_emptied_their_cache(cells: Cells) -> None:
+    cells.run("def f(): return 1 / 0")
+    assert (
+        "def f(): return 1 / 0" in cells.error("import linecache\nlinecache.clearcache()\nf()")["traceback"]
+    )
+
+
+# --- what a cell changes ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import builtins\nfor n in ('len', 'isinstance', 'str', 'type'): setattr(builtins, n, lambda *a: 3)",
+        "import builtins\nbuiltins.__dict__.clear()",
+        "import sys\nsys.setrecursionlimit(200)",
+        "import sys\nsys.settrace(lambda *a: None)\nsys.setprofile(lambda *a: None)",
+        "import sys\nsys.excepthook = sys.displayhook = None\nsys.stdout = sys.stderr = None",
+        "__builtins__ = {}\n__name__ = 3",
+        "import warnings\nwarnings.simplefilter('error')",
+    ],
+)
+def test_what_a_cell_breaks_is_broken_for_the_cells_only(cells: Cells, source: str) -> None:
+    before = dict(vars(builtins))
+    main, limit, filters = (
+        sys.modules["__main__"],
+        sys.getrecursionlimit(),
+        list(__import__("warnings").filters),
+    )
+    cells.run(source)
+    assert vars(builtins) == before
+    assert (sys.modules["__main__"], sys.getrecursionlimit()) == (main, limit)
+    assert cells.value("7") == "7"
+    assert cells.error("1 / 0")["traceback"].endswith("ZeroDivisionError: division by zero\n")
+    __import__("warnings").filters[:] = filters
+
+
+def test_a_patched_builtin_stays_patched_in_the_next_cell(cells: Cells) -> None:
+    cells.run("import builtins\nbuiltins.len = lambda x: 3")
+    assert cells.value("len([])") == "3"
+    assert len([]) == 0
+
+
+def test_a_changed_recursion_limit_holds_in_the_next_cell(cells: Cells) -> None:
+    cells.run("import sys\nsys.setrecursionlimit(5000)\ndef f(n): return n and f(n - 1)")
+    assert cells.value("f(3000)") == "0"
+
+
+def test_output_of_a_cell_with_broken_builtins_still_reaches_the_host() -> None:
+    heard: list[str] = []
+    console = Console()
+    source = "import builtins\nbuiltins.str = builtins.len = builtins.memoryview = None\nprint('a')"
+    console.run(source, "zelle-1", lambda text: heard.append(str(len(memoryview(text.encode())))))
+    assert len(heard) == 2
+
+
+def test_threads_that_print_at_once_lose_nothing(cells: Cells) -> None:
+    source = """
+import threading
+def drucke(n):
+    for i in range(300): print(f"{n}-{i}")
+threads = [threading.Thread(target=drucke, args=(n,)) for n in range(4)]
+for t in threads: t.start()
+for t in threads: t.join()
+"""
+    written = cells.stdout(source).replace("\n", " ").split()
+    assert threading.active_count() >= 1
+    assert sum(part.count("-") for part in written) == 1200
