@@ -1,0 +1,17 @@
+"""Du wertest nur die erste Frage aus, vermutlich steht dein return noch in der Schleife. In Python entscheidet
+die Einrückung, was zur Schleife gehört."""
+
+
+def retrieval_metriken(faelle, k):
+    mit_antwort = [fall for fall in faelle if fall["erwartet"] is not None]
+    if not mit_antwort:
+        return (0.0, 0.0)
+    treffer = 0
+    summe = 0.0
+    for fall in mit_antwort:
+        if fall["erwartet"] in fall["gefunden"]:
+            rang = fall["gefunden"].index(fall["erwartet"]) + 1
+            summe += 1 / rang
+            if rang <= k:
+                treffer += 1
+        return (treffer / len(mit_antwort), summe / len(mit_antwort))
