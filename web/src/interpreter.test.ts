@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FakeClock, FakeWorker } from "./fakes.ts";
+import type { Answer, StartWorker } from "./interpreter.ts";
+import { Interpreter } from "./interpreter.ts";
+
+const REQUEST = { type: "run", code: "1", filename: "cell.py" } as const;
+
+/** An interpreter over a fake worker, with all that is heard of it. */
+function born(): {
+  worker: FakeWorker;
+  clock: FakeClock;
+  interpreter: Interpreter;
+  deaths: string[];
+} {
+  const clock = new FakeClock();
+  const deaths: string[] = [];
+  const workers: FakeWorker[] = [];
+  const start: StartWorker = (listener) => {
+    const worker = new FakeWorker("learner", listener);
+    workers.push(worker);
+    return worker;
+  };
+  const interpreter = new Interpreter(start, clock, {
+    changed: () => undefined,
+    died: (ending, detail) => deaths.push(`${ending}: ${detail}`),
+  });
+  const [worker] = workers;
+  assert(worker !== undefined);
+  return { worker, clock, interpreter, deaths };
+}
+
+/** As `born`, ready and asked something. */
+function asked(): ReturnType<typeof born> & { heard: string[]; answers: Answer[] } {
+  const all = born();
+  const heard: string[] = [];
+  const answers: Answer[] = [];
+  all.worker.ready();
+  all.interpreter.ask(REQUEST, {
+    started: () => heard.push("started"),
+    event: (text) => heard.push(text),
+    answered: (answer) => answers.push(answer),
+  });
+  return { ...all, heard, answers };
+}
+
+test("it starts, is asked, tells events in order, answers once and is idle again", () => {
+  const { worker, interpreter, heard, answers } = asked();
+  assert.equal(interpreter.life, "busy");
+  worker.started();
+  worker.emit({ n: 1 }, { n: 2 });
+  worker.answer("text");
+  assert.deepEqual(heard, ["started", '{"n":1}', '{"n":2}']);
+  assert.deepEqual(answers, [{ kind: "end", text: "text" }]);
+  assert.equal(interpreter.life, "idle");
+});
+
+test("its start is told step by step", () => {
+  const { worker, interpreter } = born();
+  assert.equal(interpreter.step, "compile");
+  worker.say({ type: "step", step: "install" });
+  assert.equal(interpreter.step, "install");
+  assert.equal(interpreter.life, "starting");
+});
+
+test("asked while busy it refuses, and nothing is sent", () => {
+  const { worker, interpreter } = asked();
+  assert.throws(() => {
+    interpreter.ask(REQUEST, { answered: () => undefined });
+  }, /asked while busy/);
+  assert.equal(worker.requests.length, 1);
+});
+
+test("a start that never comes to an end is given up", () => {
+  const { clock, worker, interpreter, deaths } = born();
+  clock.pass(120_000);
+  assert.equal(interpreter.life, "dead");
+  assert(worker.ended);
+  assert.deepEqual(deaths, ["crashed: no answer within 120 s"]);
+});
+
+test("once ready, no timer is left", () => {
+  const { clock, worker } = born();
+  worker.ready();
+  assert.equal(clock.waiting, 0);
+});
+
+test("a start that fails says why", () => {
+  const { worker, deaths } = born();
+  worker.say({ type: "failed", detail: "no memory" });
+  assert.deepEqual(deaths, ["crashed: no memory"]);
+});
+
+test("ended while busy, who asked is answered before the death is told", () => {
+  const { interpreter, worker, answers, deaths } = asked();
+  interpreter.end("stopped");
+  interpreter.end("timeout");
+  assert.deepEqual(answers, [{ kind: "dead", ending: "stopped", detail: "" }]);
+  assert.deepEqual(deaths, ["stopped: "]);
+  assert(worker.ended);
+});
+
+test("what a dead worker still says is not heard", () => {
+  const { interpreter, worker, heard, answers } = asked();
+  interpreter.end("stopped");
+  worker.started();
+  worker.answer();
+  worker.crash();
+  assert.deepEqual(heard, []);
+  assert.equal(answers.length, 1);
+});
+
+test("an exception out of Python is a fault, a MemoryError a memory limit", () => {
+  for (const [error, ending] of [
+    ["KeyError", "fault"],
+    ["MemoryError", "memory_limit"],
+  ] as const) {
+    const { worker, answers } = asked();
+    worker.started();
+    worker.say({ type: "fault", id: worker.asked.id, error, detail: "Traceback" });
+    assert.deepEqual(answers, [{ kind: "dead", ending, detail: "Traceback" }]);
+    assert(worker.ended);
+  }
+});
+
+test("a worker that says it can't go on is dead", () => {
+  const { worker, answers } = asked();
+  worker.started();
+  worker.say({ type: "crashed", detail: "stack overflow" });
+  assert.deepEqual(answers, [{ kind: "dead", ending: "crashed", detail: "stack overflow" }]);
+});
+
+const garbage: Readonly<Record<string, unknown>> = {
+  "no text": { type: "end", id: 1, text: "" },
+  "no JSON": "{",
+  nothing: null,
+  "a number": "7",
+  "a list": '["end", 1]',
+  "an unknown type": '{"type": "hello"}',
+  "a name of Object's": '{"type": "constructor"}',
+  "a field missing": '{"type": "event", "id": 1}',
+  "a field of another type": '{"type": "event", "id": 1, "text": {}}',
+  "an id that is none": '{"type": "end", "id": -1, "text": ""}',
+};
+
+for (const [name, data] of Object.entries(garbage)) {
+  test(`garbage ends it as crashed: ${name}`, () => {
+    const { worker, interpreter, answers } = asked();
+    worker.started();
+    worker.listener.message(data);
+    assert.equal(interpreter.life, "dead");
+    assert.equal(answers.length, 1);
+    assert.equal(answers[0]?.kind === "dead" && answers[0].ending, "crashed");
+  });
+}
+
+test("messages out of order end it as crashed", () => {
+  const stories: ((worker: FakeWorker) => void)[] = [
+    (worker) => {
+      worker.emit({ before: "started" });
+    },
+    (worker) => {
+      worker.answer();
+    },
+    (worker) => {
+      worker.started();
+      worker.started();
+    },
+    (worker) => {
+      worker.started();
+      worker.ready();
+    },
+    (worker) => {
+      worker.started();
+      worker.say({ type: "event", id: worker.asked.id + 1, text: "of a run to come" });
+    },
+  ];
+  for (const story of stories) {
+    const { worker, answers } = asked();
+    story(worker);
+    assert.equal(answers.length, 1, String(story));
+    assert(worker.ended);
+  }
+});
+
+test("a result that nobody asked for ends it as crashed", () => {
+  const { worker, deaths } = born();
+  worker.ready();
+  worker.say({ type: "end", id: 1, text: "" });
+  assert.deepEqual(deaths, ["crashed: an unexpected message: end"]);
+});
+
+test("a result during the start ends it as crashed", () => {
+  const { worker, deaths } = born();
+  worker.say({ type: "started", id: 0 });
+  assert.deepEqual(deaths, ["crashed: an unexpected message: started"]);
+});
+
+test("a flood of text ends it", () => {
+  const { worker, answers } = asked();
+  worker.started();
+  const text = "x".repeat(8 * 1024 * 1024);
+  for (let count = 0; count < 9 && answers.length === 0; count += 1) {
+    worker.say({ type: "event", id: worker.asked.id, text });
+  }
+  assert.equal(answers[0]?.kind === "dead" && answers[0].ending, "output_limit");
+});

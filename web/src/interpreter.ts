@@ -1,0 +1,187 @@
+/**
+ * One worker as an object: it starts, is asked one thing at a time, and dies.
+ *
+ * What comes from the worker may be forged by the program that runs there: whatever is malformed,
+ * out of order or beyond all bounds ends the interpreter as crashed, and nothing else.
+ */
+
+import type { Clock } from "./clock.ts";
+import type { Request, StartStep, WorkerNews, WorkerRequest } from "./protocol.ts";
+import { readWorkerNews } from "./shapes.ts";
+
+/** What an interpreter holds of its worker. `end` kills it at once, whatever it is doing. */
+export interface WorkerLink {
+  send(text: string): void;
+  end(): void;
+}
+
+/** Where a worker's messages and its failure (it could not start, it broke) are heard. */
+export interface WorkerListener {
+  message(data: unknown): void;
+  failure(detail: string): void;
+}
+
+/** Starts a worker. The listener is never called before this has returned. */
+export type StartWorker = (listener: WorkerListener) => WorkerLink;
+
+export type Life = "starting" | "idle" | "busy" | "dead";
+
+/** Why an interpreter is dead: the first three by our hand. */
+export type Ending = "stopped" | "timeout" | "output_limit" | "memory_limit" | "crashed" | "fault";
+
+/** What comes of asking: exactly one of these. `text` is the judge's answer, else empty. */
+export type Answer =
+  | { readonly kind: "end"; readonly text: string }
+  | { readonly kind: "dead"; readonly ending: Ending; readonly detail: string };
+
+/** Hears of one request: `started`, any number of `event`, then `answered` once, then nothing. */
+export interface Asker {
+  started?(): void;
+  event?(text: string): void;
+  answered(answer: Answer): void;
+}
+
+/** Hears of an interpreter's life. On death, whoever asked is answered first. */
+export interface Watcher {
+  changed(): void;
+  died(ending: Ending, detail: string): void;
+}
+
+/** A start that takes longer than this (in milliseconds) will not come to anything. */
+const START_LIMIT = 120_000;
+
+/** More characters or messages than this for one request come from no honest program. */
+const TEXT_LIMIT = 64 * 1024 * 1024;
+const NEWS_LIMIT = 500_000;
+
+export class Interpreter {
+  /** Whoever is responsible at the time; the spare that becomes the learner's gets a new one. */
+  watcher: Watcher;
+  readonly #link: WorkerLink;
+  readonly #forgetStartLimit: () => void;
+  #life: Life = "starting";
+  #step: StartStep = "compile";
+  #served = false;
+  #asked: { readonly id: number; readonly asker: Asker; started: boolean } | null = null;
+  #requests = 0;
+  #textLeft = 0;
+  #newsLeft = 0;
+
+  constructor(start: StartWorker, clock: Clock, watcher: Watcher) {
+    this.watcher = watcher;
+    this.#forgetStartLimit = clock.after(START_LIMIT, () => {
+      this.end("crashed", `no answer within ${String(START_LIMIT / 1000)} s`);
+    });
+    this.#link = start({
+      message: (data) => {
+        this.#hear(data);
+      },
+      failure: (detail) => {
+        this.end("crashed", detail);
+      },
+    });
+  }
+
+  get life(): Life {
+    return this.#life;
+  }
+
+  /** How far the start has come. */
+  get step(): StartStep {
+    return this.#step;
+  }
+
+  /** Whether it was ever asked anything; if not, its death is nobody's program's doing. */
+  get served(): boolean {
+    return this.#served;
+  }
+
+  /** Asks an idle interpreter; `asker` is never called before this has returned. */
+  ask(request: Request, asker: Asker): void {
+    if (this.#life !== "idle") throw new Error(`asked while ${this.#life}`);
+    this.#requests += 1;
+    this.#served = true;
+    this.#life = "busy";
+    this.#asked = { id: this.#requests, asker, started: false };
+    this.#textLeft = TEXT_LIMIT;
+    this.#newsLeft = NEWS_LIMIT;
+    const message: WorkerRequest = { ...request, id: this.#requests };
+    this.#link.send(JSON.stringify(message));
+  }
+
+  /** Kills the worker. Once dead, this does nothing. */
+  end(ending: Ending, detail = ""): void {
+    if (this.#life === "dead") return;
+    this.#life = "dead";
+    this.#forgetStartLimit();
+    this.#link.end();
+    const asked = this.#asked;
+    this.#asked = null;
+    asked?.asker.answered({ kind: "dead", ending, detail });
+    this.watcher.died(ending, detail);
+  }
+
+  #hear(data: unknown): void {
+    if (this.#life === "dead") return;
+    const news = readWorkerNews(data);
+    if (news === null) {
+      this.end("crashed", "an unreadable message");
+    } else if (!(this.#life === "starting" ? this.#hearStart(news) : this.#hearWork(news))) {
+      this.end("crashed", `an unexpected message: ${news.type}`);
+    }
+  }
+
+  /** Whether the news make sense in this state. */
+  #hearStart(news: WorkerNews): boolean {
+    switch (news.type) {
+      case "step":
+        this.#step = news.step;
+        break;
+      case "ready":
+        this.#forgetStartLimit();
+        this.#life = "idle";
+        break;
+      case "failed":
+      case "crashed":
+        this.end("crashed", news.detail);
+        return true;
+      default:
+        return false;
+    }
+    this.watcher.changed();
+    return true;
+  }
+
+  #hearWork(news: WorkerNews): boolean {
+    if (news.type === "crashed") {
+      this.end("crashed", news.detail);
+      return true;
+    }
+    const asked = this.#asked;
+    if (asked === null || !("id" in news) || news.id !== asked.id) return false;
+    if ((news.type === "started") === asked.started) return false;
+    switch (news.type) {
+      case "started":
+        asked.started = true;
+        asked.asker.started?.();
+        return true;
+      case "event":
+        this.#newsLeft -= 1;
+        this.#textLeft -= news.text.length;
+        if (this.#newsLeft < 0 || this.#textLeft < 0) this.end("output_limit", "a flood");
+        else asked.asker.event?.(news.text);
+        return true;
+      case "end":
+        this.#asked = null;
+        this.#life = "idle";
+        asked.asker.answered({ kind: "end", text: news.text });
+        this.watcher.changed();
+        return true;
+      case "fault":
+        this.end(news.error === "MemoryError" ? "memory_limit" : "fault", news.detail);
+        return true;
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/** Fetches the files that Python needs, with progress, and says which one failed and why. */
+
+import type { Clock } from "./clock.ts";
+import type { Fault } from "./faults.ts";
+import type { SiteFile } from "./protocol.ts";
+
+/**
+ * Opens a file of the site as a stream of its bytes: over http here, from the page's own text in a
+ * page that is a single file. `again` says that an earlier try brought something unusable.
+ */
+export type OpenFile = (
+  file: SiteFile,
+  options: { readonly again: boolean; readonly signal: AbortSignal },
+) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+
+/** What `load` rejects with. */
+export class LoadError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(`${fault.kind}: ${JSON.stringify(fault)}`);
+    this.name = "LoadError";
+    this.fault = fault;
+  }
+}
+
+/** How long a transfer may stand still, in seconds, before it counts as failed. */
+const PATIENCE = 30;
+
+/** A passing failure is tried once more by itself, after so many milliseconds. */
+const PAUSE = 1000;
+
+/** Keeps what it has: after a failure only the rest is fetched again. */
+export class Loader {
+  readonly #open: OpenFile;
+  readonly #clock: Clock;
+  readonly #onProgress: () => void;
+  readonly #files = new Map<string, Promise<Blob>>();
+  readonly #received = new Map<string, number>();
+
+  constructor(open: OpenFile, clock: Clock, onProgress: () => void) {
+    this.#open = open;
+    this.#clock = clock;
+    this.#onProgress = onProgress;
+  }
+
+  /** Bytes received so far, of all files that were asked for. */
+  get loaded(): number {
+    let sum = 0;
+    for (const bytes of this.#received.values()) sum += bytes;
+    return sum;
+  }
+
+  /** The bytes of a file; rejects with a `LoadError`. */
+  load(file: SiteFile): Promise<Blob> {
+    const known = this.#files.get(file.url);
+    if (known !== undefined) return known;
+    const coming = this.#try(file, false).catch(async (error: unknown) => {
+      if (!isPassing(error)) throw error;
+      await new Promise<void>((resolve) => this.#clock.after(PAUSE, resolve));
+      return this.#try(file, true);
+    });
+    this.#files.set(file.url, coming);
+    coming.catch(() => {
+      this.#files.delete(file.url);
+      this.#count(file, 0);
+    });
+    return coming;
+  }
+
+  async #try(file: SiteFile, again: boolean): Promise<Blob> {
+    const abort = new AbortController();
+    const name = fileName(file.url);
+    const impatient = (): (() => void) =>
+      this.#clock.after(PATIENCE * 1000, () => {
+        abort.abort(new LoadError({ kind: "stalled", file: name, seconds: PATIENCE }));
+      });
+    let relax = impatient();
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let received = 0;
+    try {
+      this.#count(file, 0);
+      const stream = await orAborted(this.#open(file, { again, signal: abort.signal }), abort);
+      const reader = stream.getReader();
+      for (;;) {
+        const { done, value } = await orAborted(reader.read(), abort);
+        if (done) break;
+        relax();
+        relax = impatient();
+        chunks.push(value);
+        received += value.byteLength;
+        this.#count(file, Math.min(received, file.bytes));
+      }
+    } catch (error) {
+      if (error instanceof LoadError) throw error;
+      throw new LoadError({ kind: isOffline() ? "offline" : "unreachable", file: name });
+    } finally {
+      relax();
+    }
+    if (received !== file.bytes) {
+      throw new LoadError({ kind: "size", file: name, received, expected: file.bytes });
+    }
+    return new Blob(chunks);
+  }
+
+  #count(file: SiteFile, bytes: number): void {
+    this.#received.set(file.url, bytes);
+    this.#onProgress();
+  }
+}
+
+/** Opens files over http, relative to the page. */
+export const openOverHttp: OpenFile = async (file, { again, signal }) => {
+  // What the cache holds may be the very thing that is unusable.
+  const response = await fetch(file.url, { signal, cache: again ? "reload" : "default" });
+  if (!response.ok || response.body === null) {
+    throw new LoadError({ kind: "status", file: fileName(file.url), status: response.status });
+  }
+  return response.body;
+};
+
+/** The last part of an address, which is what a person can look for. */
+export function fileName(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+/** Rejects as soon as `abort` is told to, whether or not the source heeds its signal. */
+async function orAborted<T>(coming: Promise<T>, abort: AbortController): Promise<T> {
+  const { signal } = abort;
+  let listener: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    listener = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", listener);
+  });
+  try {
+    return await Promise.race([coming, aborted]);
+  } finally {
+    if (listener !== undefined) signal.removeEventListener("abort", listener);
+  }
+}
+
+function isOffline(): boolean {
+  return "onLine" in navigator && !navigator.onLine;
+}
+
+/** Whether a second try may go better: not if the server was clear about it. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof LoadError)) return false;
+  const { fault } = error;
+  return fault.kind !== "status" || fault.status >= 500 || fault.status === 429;
+}

@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FakeClock, FakeWorker, see, settled } from "./fakes.ts";
+import type { Seen } from "./fakes.ts";
+import { LoadError } from "./loader.ts";
+import type {
+  CheckEnd,
+  CheckEvent,
+  PageConfig,
+  PythonState,
+  RoomParts,
+  RunEnd,
+  RunEvent,
+  SiteFile,
+  WorkerRole,
+} from "./protocol.ts";
+import type { Workshop } from "./python.ts";
+import { Runtime } from "./python.ts";
+
+const EXERCISES = '{"exercises": {"accuracy": {"cases.json": "[1.0]"}}}';
+
+const CONFIG: PageConfig = {
+  lesson: "metriken",
+  language: "de",
+  python: "3.14.2",
+  styleNonce: "",
+  frame: "<!doctype html>",
+  lock: "{}",
+  files: {
+    wasm: { url: "../python/wasm", bytes: 4 },
+    stdlib: { url: "../python/stdlib", bytes: 4 },
+    worker: { url: "../python/worker", bytes: 4 },
+    exercises: { url: "exercises.json", bytes: EXERCISES.length },
+  },
+  wheels: [
+    { name: "micropip-1-py3-none-any.whl", url: "../python/micropip", bytes: 4 },
+    { name: "pruefstand-1-py3-none-any.whl", url: "../python/pruefstand", bytes: 4 },
+  ],
+};
+
+const TOTAL = 5 * 4 + EXERCISES.length;
+
+class FakeRoom implements Workshop {
+  broken = false;
+  closed = false;
+  readonly parts: RoomParts;
+  readonly workers: FakeWorker[] = [];
+
+  constructor(parts: RoomParts) {
+    this.parts = parts;
+  }
+
+  start(role: WorkerRole): ReturnType<Workshop["start"]> {
+    return (listener) => {
+      const worker = new FakeWorker(role, listener);
+      this.workers.push(worker);
+      return worker;
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    this.broken = true;
+  }
+}
+
+/** A page's Python whose files are texts and whose rooms are fakes. */
+class Page {
+  readonly clock = new FakeClock();
+  readonly rooms: FakeRoom[] = [];
+  readonly states: PythonState[] = [];
+  readonly opened: string[] = [];
+  /** What is sent instead of a file, by address. */
+  readonly instead: Map<string, string | LoadError>;
+  readonly python: Runtime;
+
+  constructor(instead: Readonly<Record<string, string | LoadError>> = {}) {
+    this.instead = new Map(Object.entries(instead));
+    this.python = new Runtime(CONFIG, {
+      openFile: (file) => this.#open(file),
+      openRoom: (parts) => {
+        const room = new FakeRoom(parts);
+        this.rooms.push(room);
+        return room;
+      },
+      clock: this.clock,
+      thrifty: false,
+    });
+    this.python.subscribe((state) => this.states.push(state));
+    this.python.start();
+  }
+
+  get workers(): readonly FakeWorker[] {
+    return this.rooms.flatMap(({ workers }) => workers);
+  }
+
+  /** Everything is loaded and the first worker starts, or something has failed. */
+  async begun(): Promise<this> {
+    while (this.python.state.kind === "loading" && this.python.state.step === "download") {
+      await settled();
+    }
+    await settled();
+    return this;
+  }
+
+  async ready(): Promise<this> {
+    await this.begun();
+    this.workers[0]?.ready();
+    for (const worker of this.workers) if (!worker.isReady) worker.ready();
+    return this;
+  }
+
+  run(): Seen<RunEvent, RunEnd> {
+    return see((onEvent) => this.python.run("1", "cell.py", onEvent));
+  }
+
+  check(exercise = "accuracy"): Seen<CheckEvent, CheckEnd> {
+    return see((onEvent) => this.python.check(exercise, "antwort = 1", onEvent));
+  }
+
+  #open(file: SiteFile): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    this.opened.push(file.url);
+    const instead = this.instead.get(file.url);
+    if (instead instanceof LoadError) return Promise.reject(instead);
+    const text = instead ?? (file === CONFIG.files.exercises ? EXERCISES : "true");
+    return Promise.resolve(new Blob([text]).stream());
+  }
+}
+
+const MISSING = new LoadError({ kind: "status", file: "wasm", status: 404 });
+
+test("it loads with growing bytes, compiles, starts, installs, and is ready", async () => {
+  const page = new Page();
+  assert.deepEqual(page.python.state, {
+    kind: "loading",
+    step: "download",
+    loaded: 0,
+    total: TOTAL,
+  });
+  await page.begun();
+  const worker = page.workers[0];
+  worker?.say({ type: "step", step: "start" });
+  worker?.say({ type: "step", step: "install" });
+  worker?.say({ type: "ready" });
+  const steps = page.states.map((state) => (state.kind === "loading" ? state.step : state.kind));
+  assert.deepEqual([...new Set(steps)], ["download", "compile", "start", "install", "ready"]);
+  const loaded = page.states.flatMap((state) => (state.kind === "loading" ? state.loaded : []));
+  assert.deepEqual(
+    loaded,
+    loaded.toSorted((a, b) => a - b),
+  );
+  assert.equal(loaded.at(-1), TOTAL);
+});
+
+test("the rooms get the files, wheels under their true names; the judge has a room of its own", async () => {
+  const page = await new Page().ready();
+  const [learners, judges] = page.rooms;
+  assert.deepEqual(
+    [learners, judges].map((room) => room?.workers.map(({ role }) => role)),
+    [["learner", "learner"], ["judge"]],
+  );
+  assert.deepEqual(
+    learners?.parts.wheels.map(({ name }) => name),
+    ["micropip-1-py3-none-any.whl", "pruefstand-1-py3-none-any.whl"],
+  );
+  assert.equal(await learners.parts.wheels[1]?.data.text(), "true");
+});
+
+test("a check gets its exercise's files as text, under the lesson's name", async () => {
+  const page = await new Page().ready();
+  page.check();
+  await settled();
+  const judge = page.rooms[1]?.workers[0];
+  assert.deepEqual(judge?.asked, {
+    type: "judge",
+    id: 1,
+    exercise: "metriken/accuracy",
+    sources: '{"cases.json":"[1.0]"}',
+    rounds: "[]",
+    language: "de",
+  });
+});
+
+test("a check asked for before the files are there finds its exercise later", async () => {
+  const page = new Page();
+  const check = page.check();
+  await page.ready();
+  page.rooms[1]?.workers[0]?.report();
+  await settled();
+  assert.equal(check.end?.kind, "report");
+});
+
+test("an exercise that the lesson does not have is our fault, told in words", async () => {
+  const page = await new Page().ready();
+  const check = page.check("akkuratesse");
+  await settled();
+  assert.equal(check.end?.kind, "failed");
+  assert.match(check.end.message, /metriken\/akkuratesse/);
+});
+
+test("a download that fails ends what waits, with the words; a retry fetches only the rest", async () => {
+  const page = new Page({ "../python/wasm": MISSING });
+  const [run, check] = [page.run(), page.check()];
+  await page.begun();
+  assert.equal(page.python.state.kind, "failed");
+  assert.match(page.python.state.message, /„wasm“ gibt es auf dem Server nicht \(404\)/);
+  assert.deepEqual(run.end, page.python.state);
+  assert.deepEqual(check.end, page.python.state);
+  assert.equal(page.rooms.length, 0);
+
+  page.instead.clear();
+  page.opened.length = 0;
+  page.python.retry();
+  assert.equal(page.python.state.kind, "loading");
+  const again = page.run();
+  await page.ready();
+  assert.deepEqual(page.opened, ["../python/wasm"]);
+  await settled();
+  page.workers[0]?.finish();
+  await settled();
+  assert.equal(again.end?.kind, "finished");
+});
+
+test("while it has failed, a run or check ends at once, with the words", async () => {
+  const page = new Page({ "../python/wasm": MISSING });
+  await page.begun();
+  const [run, check] = [page.run(), page.check()];
+  await settled();
+  assert.equal(run.end?.kind, "failed");
+  assert.equal(check.end?.kind, "failed");
+  assert.deepEqual(run.events, []);
+});
+
+test("an exercises file that makes no sense is told by its name", async () => {
+  const page = new Page({ "exercises.json": EXERCISES.replaceAll('"', "'") });
+  await page.begun();
+  assert.equal(page.python.state.kind, "failed");
+  assert.match(page.python.state.message, /„exercises.json“ ist beschädigt/);
+});
+
+test("a start that fails twice is told with the reason; a retry starts in new rooms", async () => {
+  const page = await new Page().begun();
+  page.workers[0]?.say({ type: "failed", detail: "CompileError" });
+  page.workers[1]?.say({ type: "failed", detail: "CompileError" });
+  assert.equal(page.python.state.kind, "failed");
+  assert.match(page.python.state.message, /CompileError/);
+  assert(page.rooms.every(({ closed }) => closed));
+  page.python.retry();
+  await page.begun();
+  assert.equal(page.rooms.length, 2);
+  page.workers[2]?.ready();
+  assert.equal(page.python.state.kind, "ready");
+});
+
+test("a retry is nothing to do unless it has failed", async () => {
+  const page = await new Page().ready();
+  page.python.retry();
+  assert.equal(page.python.state.kind, "ready");
+});
+
+test("a room that broke is replaced when the next worker is needed", async () => {
+  const page = await new Page().ready();
+  const [room] = page.rooms;
+  assert(room !== undefined);
+  room.broken = true;
+  for (const worker of [...room.workers]) worker.crash("the sealed frame is gone");
+  assert.equal(page.rooms.length, 3);
+  assert.equal(page.python.state.kind, "loading");
+  page.rooms[2]?.workers[0]?.ready();
+  assert.equal(page.python.state.kind, "ready");
+});
+
+test("stopped without a spare that is ready, it says that it starts, then that it is ready", async () => {
+  const page = await new Page().begun();
+  page.workers[0]?.ready();
+  const run = page.run();
+  await settled();
+  run.stop();
+  await settled();
+  assert.deepEqual(run.end, { kind: "stopped", lost: true });
+  assert.deepEqual(page.python.state, {
+    kind: "loading",
+    step: "compile",
+    loaded: TOTAL,
+    total: TOTAL,
+  });
+  page.rooms[0]?.workers.at(-1)?.ready();
+  assert.equal(page.python.state.kind, "ready");
+});
+
+test("whoever has unsubscribed hears nothing more", async () => {
+  const page = new Page();
+  const heard: PythonState[] = [];
+  page.python.subscribe((state) => heard.push(state))();
+  await page.ready();
+  assert.deepEqual(heard, []);
+});

@@ -1,0 +1,226 @@
+/**
+ * A piece of code to work on: editor with its draft, Run, Stop and Reset, and the output.
+ *
+ * Cells are nothing but that; exercises add their own work (a check) through `occupy`. One thing is
+ * done at a time: while something runs or waits, only Stop can be pressed.
+ */
+
+import { button, el, required, setDisabled } from "./dom.ts";
+import type { Draft, Slot } from "./drafts.ts";
+import { createEditor, type Editor, type Mark } from "./editor.ts";
+import { Keeping } from "./keeping.ts";
+import { Notice } from "./notice.ts";
+import { errorName, Output, placeOf } from "./output.ts";
+import type { Python, RunEvent } from "./protocol.ts";
+import type { Strings } from "./strings.ts";
+
+export interface WorkbenchOptions {
+  /** The element around the static `<pre><code>`, which stays for printing. */
+  readonly root: HTMLElement;
+  readonly filename: string;
+  readonly label: string;
+  /** `id` of the element that tells the keys. */
+  readonly describedBy: string;
+  readonly numbers: boolean;
+  readonly python: Pick<Python, "run">;
+  readonly slot: Slot<Draft>;
+  readonly strings: Strings;
+  readonly nonce: string;
+  /** After every change of the code, whoever made it. */
+  readonly onText?: () => void;
+  readonly onCheck?: () => void;
+}
+
+export type Work = "run" | "check";
+
+export class Workbench {
+  readonly #options: WorkbenchOptions;
+  readonly #editor: Editor;
+  readonly #keeping: Keeping;
+  readonly #pre: HTMLElement;
+  readonly #output: Output;
+  readonly #runButton: HTMLButtonElement;
+  readonly #stopButton: HTMLButtonElement;
+  readonly #resetButton: HTMLButtonElement;
+  readonly #state: HTMLElement;
+  readonly #idle = new Set<HTMLElement>();
+  #stop: (() => void) | null = null;
+
+  constructor(options: WorkbenchOptions) {
+    const { root, strings, slot } = options;
+    this.#options = options;
+    this.#pre = required(root, "pre");
+    this.#runButton = button("run", "run", strings.run, () => {
+      this.run();
+    });
+    this.#stopButton = button("stop", "stop", strings.stop, () => {
+      this.stop();
+    });
+    this.#resetButton = button("reset", "reset", strings.reset, () => {
+      this.#reset();
+    });
+    this.#resetButton.classList.add("quiet");
+    this.#stopButton.hidden = true;
+    this.#idle.add(this.#runButton).add(this.#resetButton);
+    this.#state = el("span", { class: "state", role: "status", "data-part": "state" });
+    const place = el("div", { class: "editor" });
+    const tools = { class: "toolbar", role: "group", "aria-label": strings.tools };
+    const output = el("div", {
+      class: "output",
+      role: "group",
+      "aria-label": strings.output,
+      "data-part": "output",
+    });
+    const notice = new Notice();
+    root.append(
+      place,
+      el("div", tools, this.#runButton, this.#stopButton, this.#state, this.#resetButton),
+      notice.element,
+      output,
+    );
+    root.classList.add("upgraded");
+    this.#output = new Output(output, strings);
+    this.#keeping = new Keeping({
+      starter: this.#pre.textContent.replace(/\n$/, ""),
+      slot,
+      notice,
+      strings,
+      read: () => this.text,
+      put: (text) => {
+        this.#editor.replace(text);
+        this.#show();
+      },
+    });
+    this.#editor = this.#createEditor(place);
+    this.#show();
+    this.#keeping.begin();
+  }
+
+  get text(): string {
+    return this.#editor.text;
+  }
+
+  get busy(): boolean {
+    return this.#stop !== null;
+  }
+
+  /** Puts one more button beside Run; it can only be used while nothing is going on. */
+  addButton(element: HTMLElement): void {
+    this.#runButton.after(element);
+    this.#idle.add(element);
+  }
+
+  mark(mark: Mark | null): void {
+    this.#editor.mark(mark);
+  }
+
+  run(): void {
+    if (this.busy) return;
+    const { python, filename, strings } = this.#options;
+    this.#output.clear();
+    this.#editor.mark(null);
+    let failed = false;
+    const handle = python.run(this.text, filename, (event) => {
+      this.#tell(event);
+      if (event.e === "error") failed = true;
+      this.#output.show(event);
+    });
+    const release = this.occupy("run", () => {
+      handle.stop();
+    });
+    void handle.done.then((end) => {
+      this.#output.end(end);
+      release("");
+      // The output says the rest to those who see it.
+      if (end.kind === "finished") this.#say(failed ? strings.endedWithError : strings.done, true);
+    });
+  }
+
+  stop(): void {
+    this.#stop?.();
+  }
+
+  /** Something is going on until the returned function is called, with words on how it ended. */
+  occupy(work: Work, stop: () => void): (words: string) => void {
+    const { root } = this.#options;
+    this.#stop = stop;
+    root.dataset.busy = work;
+    this.waits();
+    for (const element of this.#idle) setDisabled(element, true);
+    this.#stopButton.hidden = false;
+    return (words) => {
+      const focused = document.activeElement === this.#stopButton;
+      this.#stop = null;
+      delete root.dataset.busy;
+      delete root.dataset.phase;
+      this.#say(words);
+      for (const element of this.#idle) setDisabled(element, false);
+      this.#stopButton.hidden = true;
+      if (focused) this.#runButton.focus();
+    };
+  }
+
+  /** Says that the work waits for Python. */
+  waits(): void {
+    this.#options.root.dataset.phase = "queued";
+    this.#say(this.#options.strings.queued);
+  }
+
+  /** Says that the work is under way. */
+  works(words: string): void {
+    this.#options.root.dataset.phase = "running";
+    this.#say(words);
+  }
+
+  #createEditor(parent: HTMLElement): Editor {
+    const { label, describedBy, numbers, nonce, onCheck } = this.#options;
+    return createEditor({
+      parent,
+      text: this.#keeping.text,
+      label,
+      describedBy,
+      numbers,
+      nonce,
+      onChange: () => {
+        this.#keeping.changed();
+        this.#show();
+      },
+      onRun: () => {
+        this.run();
+      },
+      ...(onCheck === undefined ? {} : { onCheck }),
+    });
+  }
+
+  #say(words: string, quietly = false): void {
+    this.#state.classList.toggle("visually-hidden", quietly);
+    this.#state.textContent = words;
+  }
+
+  #tell(event: RunEvent): void {
+    if (event.e === "queued") this.waits();
+    else if (event.e === "started") this.works(this.#options.strings.running);
+    else if (event.e === "error") {
+      const place = placeOf(event.raised);
+      if (place === null) return;
+      const { line, column } = place;
+      this.#editor.mark({ line, column, message: errorName(event.raised) });
+    }
+  }
+
+  /** What depends on the code: the text for printing, whether there is something to reset. */
+  #show(): void {
+    if (!this.busy) this.#say("");
+    this.#resetButton.hidden = this.#keeping.isStarter;
+    // CodeMirror itself draws only what is in sight: on paper it is this.
+    const code = this.#pre.querySelector("code") ?? this.#pre;
+    if (code.textContent.replace(/\n$/, "") !== this.text) code.textContent = this.text;
+    this.#options.onText?.();
+  }
+
+  #reset(): void {
+    this.#keeping.reset();
+    this.#output.clear();
+    this.#editor.focus();
+  }
+}
