@@ -1,0 +1,79 @@
+"""Observing in a process of its own, for programs that leave nothing in this one as it was."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import os
+import resource
+import select
+import signal
+import time
+from pathlib import Path
+
+from checker.model import Plan
+from checker.observe import observe
+from checker.plan import plan_to_json
+
+__all__ = ["Apart", "observe_apart"]
+
+
+class Apart:
+    """The events of a program, and whether it came to its end by itself."""
+
+    def __init__(self, events: list[str], status: int | None) -> None:
+        self.events = events
+        self.ended = status is not None
+        self.orderly = status == 0
+
+
+def observe_apart(source: str, plan: Plan, seconds: float = 60.0, memory: int = 0) -> Apart:
+    """Observe in a forked process; it is killed after `seconds`, or once it tells output_limit.
+
+    It may use `memory` bytes more than this process does, if any number is given.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        if memory:
+            pages = int(Path("/proc/self/statm").read_text().split()[0])
+            limit = pages * resource.getpagesize() + memory
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        _observe(source, plan_to_json(plan), reading, writing)
+    os.close(writing)
+    text = b""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and b'"e":"output_limit"' not in text[-100:]:
+        if select.select([reading], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            piece = os.read(reading, 1 << 20)
+            if not piece:
+                break
+            text += piece
+    os.close(reading)
+    status = _end(child, patience=0.0 if time.monotonic() >= deadline else 1.0)
+    return Apart(text.decode("ascii").splitlines(), status)
+
+
+def _observe(source: str, plan: str, reading: int, writing: int) -> None:
+    write, leave = os.write, os._exit
+    faulthandler.disable()
+    os.close(reading)
+    code = 1
+    with contextlib.suppress(BaseException):
+        observe(source, plan, lambda text: (write(writing, text.encode("ascii") + b"\n"), None)[1])
+        code = 0
+    leave(code)
+
+
+def _end(child: int, patience: float) -> int | None:
+    """The exit status of the child; None when it had to be killed."""
+    limit = time.monotonic() + patience
+    while True:
+        found, status = os.waitpid(child, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() >= limit:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.005)
