@@ -32,10 +32,10 @@ from checker.model import (
 )
 from checker.observation import assemble
 from checker.plan import plan_to_json
-from checker.reference import with_version_remark
 from checker.report import fault_report
 from checker.session import step
 from checker.texts import say
+from checker.versions import with_version_remark
 
 __all__ = ["Candidate", "Checked", "Job", "check_all", "check_file", "not_judged"]
 

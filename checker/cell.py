@@ -100,6 +100,7 @@ class Console:
         elif called.value is not None:
             text = bounded(called.value, VALUE)  # type: ignore[arg-type]  # what repr gave
             voice.say({"e": "value", "text": text})
+        called.forget()
         return seconds
 
     def _error(self, error: BaseException) -> dict[str, Wire]:
@@ -156,16 +157,17 @@ class _Live:
 
     def add(self, name: str, text: str) -> None:
         """Take a piece of output."""
-        if not self._pieces:
-            self._since = _clock()
-        if self._left >= 0:
-            self._pieces.append((name, text))
-            self._size += len(text)
+        with self._lock:
+            if not self._pieces:
+                self._since = _clock()
+            if self._left >= 0:
+                self._pieces.append((name, text))
+                self._size += len(text)
 
     def is_due(self, *, line_ended: bool) -> bool:
         """Whether what was taken should be told now."""
-        prompt = self._events < _EAGER or _clock() - self._since > _PAUSE
-        return self._size >= _PIECE or (line_ended and prompt)
+        is_calm = self._events < _EAGER or _clock() - self._since > _PAUSE
+        return self._size >= _PIECE or (line_ended and is_calm)
 
     def flush(self) -> None:
         """Tell all that was taken so far."""

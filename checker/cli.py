@@ -75,9 +75,13 @@ def _folder(options: Options) -> Path:
     if options.exercises is not None:
         if not any(options.exercises.glob("*/*/exercise.py")):
             raise UsageProblem(say(spoken, "offline.usage.no_lessons_there", folder=options.exercises))
-        return options.exercises
+        return options.exercises.absolute()
+    try:
+        here = [Path.cwd()]
+    except OSError:  # it was removed
+        here = []
     own = Path(__file__).parents[1]  # of a checkout
-    folder = find_exercises([Path.cwd(), *options.paths, own])
+    folder = find_exercises([*here, *options.paths, own])
     if folder is None:
         raise UsageProblem(say(spoken, "offline.usage.no_lessons"))
     return folder
@@ -129,7 +133,7 @@ def _check(options: Options, folder: Path, lessons: Sequence[Lesson]) -> int:
         spoken=spoken,
         seconds=options.seconds,
         memory=options.memory,
-        hide=[str(place) for place in (folder, *(exercise.folder for exercise in exercises[:1]))],
+        hide=[str(folder), *(str(exercise.folder / "exercise.py") for exercise in exercises[:1])],
     )
     if options.output is None or str(options.output) in _STANDARD:
         return _write(options, sys.stdout, assignment, handins, spoken)

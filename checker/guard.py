@@ -56,6 +56,10 @@ class Called:
         self.error: BaseException | None = None
         self.seconds = 0.0
 
+    def forget(self) -> None:
+        """Let go of value and exception, whose traceback holds this object too: they are freed at once."""
+        self.value = self.error = None
+
 
 class Guard:
     """The border between a program and us, crossed by `call`.

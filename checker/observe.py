@@ -41,6 +41,10 @@ _MISFIT = re.compile(
 _IGNORED = (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning)
 
 _MISSING = object()
+
+# Held from before any program was started: there may be several in one interpreter.
+_catch_warnings, _forget_filters = warnings.catch_warnings, warnings.resetwarnings
+_filter_by_module, _filter = warnings.filterwarnings, warnings.simplefilter
 _find_misfit = _MISFIT.search
 _args_of = vars(BaseException)["args"].__get__
 _traceback_of = vars(BaseException)["__traceback__"].__get__
@@ -51,12 +55,13 @@ def observe(source: str, plan_text: str, emit: Callable[[str], None]) -> None:
 
     `emit` is called with one JSON text an event, from one thread at a time. After
     `{"e":"output_limit"}` it is never called again: whoever hosts this is to end the interpreter.
-    Raises ValueError for a malformed plan, and nothing else of its own.
+    Raises ValueError for a malformed plan, MemoryError when there is none left even to tell of that,
+    and nothing else of its own. What a program did to modules that it shares with a later one stays.
     """
     plan = plan_from_json(plan_text)
     voice = Voice(emit)
     observer = _Observer(Source(source, plan.filename), numbers_in(plan_text), voice)
-    with observer, warnings.catch_warnings():
+    with observer, _catch_warnings(module=warnings):
         for number, run in enumerate(plan.runs):
             observer.run(number, run)
         voice.say({"e": "end", "python": _PYTHON, "output_cut": observer.output_cut})
@@ -128,15 +133,16 @@ class _Observer:
         namespace = vars(module)
         set_main(module)
         called = self._guard.call(exec, self._code, namespace)
-        outcome = ProgramOutcome.RAN if called.error is None else ProgramOutcome.RAISED
+        ran = called.error is None
         event |= {
-            "outcome": outcome.value,
+            "outcome": (ProgramOutcome.RAN if ran else ProgramOutcome.RAISED).value,
             "raised": None if called.error is None else describe(called.error, self._sources),
             "names": public_names(namespace),
             "seconds": called.seconds,
         }
+        called.forget()
         self._voice.say(event | self._kept.take())
-        return namespace if called.error is None else None
+        return namespace if ran else None
 
     def _answer(self, probe: Probe, namespace: Mapping[str, object], arguments: Arguments) -> dict[str, Wire]:
         try:
@@ -149,6 +155,7 @@ class _Observer:
                 return _result(ProbeOutcome.NOT_CALLABLE)
             called = self._guard.call(target, *arguments.values)
             answer = self._outcome(called)
+            called.forget()
             mutated: list[Wire] = [*arguments.changed()]
         except BaseException as error:  # noqa: BLE001 - a signal or a thread of the program's interrupts us
             return _result(ProbeOutcome.RAISED, raised=describe(error, self._sources))
@@ -176,7 +183,7 @@ def _is_misfit(error: BaseException) -> bool:
 
 def _default_warnings() -> None:
     """Python's own filters, whatever the host has set: a program sees the same ones everywhere."""
-    warnings.resetwarnings()
-    warnings.filterwarnings("default", category=DeprecationWarning, module="__main__")
+    _forget_filters()
+    _filter_by_module("default", category=DeprecationWarning, module="__main__")
     for category in _IGNORED:
-        warnings.simplefilter("ignore", category, append=True)
+        _filter("ignore", category, append=True)

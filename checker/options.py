@@ -97,7 +97,7 @@ class _Parser(argparse.ArgumentParser):
     """argparse, with its complaints in our words and left to the caller."""
 
     language = LANGUAGES[0]
-    color = False  # since 3.14 it would colour its help, also where that is not wanted
+    color = False
 
     def error(self, message: str) -> NoReturn:
         option, _, problem = message.removeprefix("argument ").partition(": ")
@@ -120,6 +120,7 @@ def _parser(command: str, language: str) -> _Parser:
         allow_abbrev=False,
     )
     parser.language = language
+    parser.color = False  # since 3.14 it is True: the help would be coloured where that is not wanted
     if command == "check":
         paths = parser.add_argument_group(word("files"))
         paths.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=word("path"))

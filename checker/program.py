@@ -36,6 +36,7 @@ _INLINED = {"<listcomp>", "<dictcomp>", "<setcomp>"}
 
 _shared = builtins
 _modules = sys.modules
+_catch_warnings, _set_filter = warnings.catch_warnings, warnings.simplefilter
 _lines = linecache.cache
 _traceback_of = vars(BaseException)["__traceback__"].__get__
 
@@ -124,11 +125,11 @@ class _Compiling:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._quiet = warnings.catch_warnings()
+        self._quiet = _catch_warnings(module=warnings)
 
     def __enter__(self) -> None:
         self._quiet.__enter__()
-        warnings.simplefilter("ignore")
+        _set_filter("ignore")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -55,7 +55,8 @@ def furnish(folder: str, hide: Sequence[str], *, namespaces: Sequence[str]) -> R
     `namespaces` are those to try: "mounts", "network", "processes".
     """
     libraries = _libraries()
-    user = _FIRST_USER + os.getpid() % _USERS if os.geteuid() == 0 else None
+    can_change = os.geteuid() == 0 and hasattr(os, "setresuid")
+    user = _FIRST_USER + os.getpid() % _USERS if can_change else None
     spaces = bool(namespaces) and kernel.LINUX
     nested = spaces and os.geteuid() != 0
     if nested and not (_works_elsewhere() and kernel.enter_user_namespace()):

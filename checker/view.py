@@ -122,7 +122,14 @@ def _case_rows(check: CheckReport, language: str, style: Style) -> list[_Row]:
         rows.append(_Row(say(language, "offline.expected"), check.expected, code=True))
     got = check.python_message if check.got is None else check.got
     if got is not None:
-        rows.append(_Row(say(language, "offline.got"), got, code=True, how="" if lone is None else "failed"))
+        rows.append(
+            _Row(
+                say(language, "offline.got"),
+                got,
+                code=True,
+                how="" if len(check.components) > 1 else "failed",
+            )
+        )
     width = max((len(component.name) for component in check.components), default=0)
     for component in () if lone is not None else check.components:
         manner = "passed" if component.passed else "failed"

@@ -27,10 +27,13 @@ class Apart:
         self.orderly = status == 0
 
 
-def observe_apart(source: str, plan: Plan, seconds: float = 60.0, memory: int = 0) -> Apart:
+def observe_apart(
+    source: str, plan: Plan, seconds: float = 60.0, *, memory: int = 0, times: int = 1
+) -> Apart:
     """Observe in a forked process; it is killed after `seconds`, or once it tells output_limit.
 
-    It may use `memory` bytes more than this process does, if any number is given.
+    It may use `memory` bytes more than this process does, if any number is given. With `times` it is
+    observed again and again in the same process, and the events are those of the last time.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -39,7 +42,7 @@ def observe_apart(source: str, plan: Plan, seconds: float = 60.0, memory: int = 
             pages = int(Path("/proc/self/statm").read_text().split()[0])
             limit = pages * resource.getpagesize() + memory
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-        _observe(source, plan_to_json(plan), reading, writing)
+        _observe(source, plan_to_json(plan), reading, writing, times)
     os.close(writing)
     text = b""
     deadline = time.monotonic() + seconds
@@ -54,12 +57,14 @@ def observe_apart(source: str, plan: Plan, seconds: float = 60.0, memory: int = 
     return Apart(text.decode("ascii").splitlines(), status)
 
 
-def _observe(source: str, plan: str, reading: int, writing: int) -> None:
+def _observe(source: str, plan: str, reading: int, writing: int, times: int) -> None:
     write, leave = os.write, os._exit
     faulthandler.disable()
     os.close(reading)
     code = 1
     with contextlib.suppress(BaseException):
+        for _ in range(times - 1):
+            observe(source, plan, lambda text: None)
         observe(source, plan, lambda text: (write(writing, text.encode("ascii") + b"\n"), None)[1])
         code = 0
     leave(code)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
@@ -8,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from apart import observe_apart
+from apart import Apart, observe_apart
 from hostile import CHAOS, ENDLESS, ERRORS, FATAL, FLOODS, LIARS, REFUSED, RIGHT, VALUE_LIARS
 
-from checker.model import Plan, Probe, ProbeKind, RunPlan
+from checker.model import Ended, Plan, Probe, ProbeKind, RunPlan
+from checker.observation import assemble
 from checker.observe import observe
 from checker.plan import plan_to_json
 
@@ -303,6 +305,28 @@ def test_recursion_is_as_deep_as_in_a_program_of_its_own() -> None:
     assert result(source, call("f", 1000))["raised"]["type"] == "RecursionError"
 
 
+def test_what_a_failed_call_held_is_freed_before_the_next() -> None:
+    source = """
+import gc, weakref
+class Groß: pass
+alle = []
+def f():
+    groß = Groß()
+    alle.append(weakref.ref(groß))
+    raise ValueError(sum(einer() is not None for einer in alle))
+gc.disable()
+"""
+    events = [event for event in seen(source, (call("f"),) * 3) if event["e"] == "result"]
+    gc.enable()
+    assert [event["raised"]["message"] for event in events] == ["1", "1", "1"]
+
+
+def test_what_a_finalizer_prints_belongs_to_the_call_that_it_ends() -> None:
+    source = "class K:\n    def __del__(self): print('weg')\ndef f(): return K()\n"
+    events = [event for event in seen(source, (call("f"), call("len"))) if event["e"] == "result"]
+    assert [event["stdout"] for event in events] == ["weg\n", ""]
+
+
 def test_input_finds_nothing() -> None:
     event = result("def f():\n    return input('Name? ')\n", call("f"))
     assert event["raised"]["type"] == "EOFError"
@@ -370,8 +394,14 @@ def test_names_are_public_bounded_and_in_order() -> None:
 # --- hostile programs -------------------------------------------------------------------------
 
 
-def check_is_right(source: str) -> None:
-    apart = observe_apart(source, METRIKEN)
+def check_is_taken(plan: Plan, apart: Apart, ended: Ended = Ended.COMPLETE) -> None:
+    """The judging side takes every event for what it is."""
+    assert assemble(plan, apart.events, Ended.COMPLETE, 1.0).ended is ended
+
+
+def check_is_right(source: str, times: int = 1) -> None:
+    apart = observe_apart(source, METRIKEN, times=times)
+    check_is_taken(METRIKEN, apart)
     events = [json.loads(event) for event in apart.events]
     assert apart.orderly, events[-3:]
     assert events[1]["outcome"] == "ran", events[1]
@@ -393,10 +423,16 @@ def test_a_right_program_is_right_whatever_else_it_does(name: str) -> None:
     check_is_right(CHAOS[name])
 
 
+@pytest.mark.parametrize("name", CHAOS)
+def test_it_is_right_when_observed_once_more_in_the_same_interpreter(name: str) -> None:
+    check_is_right(CHAOS[name], times=3)
+
+
 def bounded_results(source: str, plan: Plan) -> list[Mapping[str, Any]]:
     apart = observe_apart(source, plan)
     assert apart.orderly
     assert all(len(event) < 500_000 for event in apart.events)
+    check_is_taken(plan, apart)
     events = [json.loads(event) for event in apart.events]
     assert events[-1]["e"] == "end"
     return [event for event in events if event["e"] == "result"]
@@ -421,6 +457,7 @@ def test_whatever_is_raised_at_the_start_is_data(name: str) -> None:
     apart = observe_apart(ERRORS[name], METRIKEN)
     events = [json.loads(event) for event in apart.events]
     assert apart.orderly
+    check_is_taken(METRIKEN, apart)
     assert [event["e"] for event in events] == ["run", "program", "end"]
     raised = events[1]["raised"]
     assert events[1]["outcome"] == "raised"
@@ -432,6 +469,7 @@ def test_whatever_is_raised_at_the_start_is_data(name: str) -> None:
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_python_does_not_accept_is_a_syntax_error(name: str) -> None:
     apart = observe_apart(REFUSED[name], METRIKEN)
+    check_is_taken(METRIKEN, apart)
     events = [json.loads(event) for event in apart.events]
     assert [event["e"] for event in events] == ["run", "program", "end"]
     raised = events[1]["raised"]
@@ -453,6 +491,7 @@ def test_what_never_ends_is_left_to_the_deadline(name: str) -> None:
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_flood_is_told_once_and_nothing_after_it(name: str) -> None:
     apart = observe_apart(FLOODS[name], METRIKEN)
+    check_is_taken(METRIKEN, apart, Ended.OUTPUT_LIMIT)
     events = [json.loads(event) for event in apart.events]
     assert events[-1] == {"e": "output_limit"}
     assert [event["e"] for event in events].count("output_limit") == 1

@@ -42,7 +42,7 @@ from web.columns import FUNCTION_MARGIN, VALUE_MARGIN, apart, values_apart
 from web.faults import LessonFault
 from web.node import find_node
 from web.python_parts import build_wheel
-from web.reference import Reference
+from web.reference import Reference, ReferencePython
 from web.steps import Steps
 
 __all__ = ["compile_command", "compile_exercise", "is_stale"]
@@ -103,7 +103,7 @@ def _hashes(exercise: AuthoredExercise) -> dict[str, str]:
     return made_from
 
 
-def compile_exercise(exercise: AuthoredExercise, reference: Reference, hash_seed: int = 0) -> str:
+def compile_exercise(exercise: AuthoredExercise, reference: ReferencePython, hash_seed: int = 0) -> str:
     """The text of cases.json, the same for every hash seed; raises LessonFault for what can't be compiled."""
     try:
         declared = load_exercise(exercise.texts["exercise.py"], f"{exercise.name}/exercise.py")

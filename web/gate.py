@@ -15,7 +15,7 @@ from web.faults import LessonFault
 from web.lesson import read_lessons
 from web.node import find_node
 from web.python_parts import build_wheel, read_pyodide
-from web.reference import Reference
+from web.reference import Reference, ReferencePython
 from web.steps import Steps
 
 __all__ = ["check_command", "exercise_faults", "report_faults"]
@@ -59,7 +59,7 @@ def _summary(exercises: Sequence[AuthoredExercise], faults: int) -> str:
     return f"All is well: {len(exercises)} exercises, {mistakes} mistakes, each rejected in its own words."
 
 
-def exercise_faults(exercise: AuthoredExercise, reference: Reference) -> Iterator[LessonFault]:
+def exercise_faults(exercise: AuthoredExercise, reference: ReferencePython) -> Iterator[LessonFault]:
     """What keeps an exercise from being published, the first stage that fails alone."""
     if is_stale(exercise):
         yield LessonFault(

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from web.faults import HostFault
 
-__all__ = ["Reference"]
+__all__ = ["Reference", "ReferencePython"]
 
 _HERE = Path(__file__).parent
 
@@ -38,6 +39,18 @@ def main(text):
 """
 
 
+class ReferencePython(Protocol):
+    """Whatever observes and checks programs as the shipped Pyodide does."""
+
+    def observe(self, jobs: Sequence[tuple[str, str]], hash_seed: int = 0) -> list[list[str]]:
+        """The events of each job, a pair of program source and plan as JSON text."""
+
+    def check(
+        self, sources: Mapping[str, str], exercise: str, programs: Sequence[str], hash_seed: int = 0
+    ) -> list[dict[str, object]]:
+        """The Report, as a JSON object, of each program; `sources` hold exercise.py and cases.json."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """How to start the reference Python: Node's path and the checker's wheel.
@@ -50,15 +63,15 @@ class Reference:
     seconds: float = 300.0
 
     def observe(self, jobs: Sequence[tuple[str, str]], hash_seed: int = 0) -> list[list[str]]:
-        """The events of each job, a pair of program source and plan as JSON text."""
+        """See `ReferencePython`."""
         answer = json.loads(self._ask(_OBSERVE, json.dumps(list(jobs)), hash_seed))
         return [[str(event) for event in events] for events in answer]
 
     def check(
-        self, sources: dict[str, str], exercise: str, programs: Sequence[str], hash_seed: int = 0
+        self, sources: Mapping[str, str], exercise: str, programs: Sequence[str], hash_seed: int = 0
     ) -> list[dict[str, object]]:
-        """The Report, as a JSON object, of each program; `sources` hold exercise.py and cases.json."""
-        text = json.dumps({"sources": sources, "exercise": exercise, "programs": list(programs)})
+        """See `ReferencePython`."""
+        text = json.dumps({"sources": dict(sources), "exercise": exercise, "programs": list(programs)})
         answer = json.loads(self._ask(_CHECK, text, hash_seed))
         return [dict(json.loads(report)) for report in answer]
 

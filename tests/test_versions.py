@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checker.model import Outcome, Report
-from checker.reference import REFERENCE, with_version_remark
+from checker.versions import REFERENCE, with_version_remark
 
 
 def remarks(
