@@ -161,7 +161,7 @@ def _question(loaded: LoadedExercise, check: CheckResult, case: CaseResult) -> t
     expected = loaded.table.cases[case.index].expected
     if expected.value is None:
         due = expected.raised
-    elif check.component is None or len(loaded.exercise.components) == 1:
+    elif check.component is None or len(loaded.exercise.components) == 1 or _is_whole(case):
         due = source(expected.value)
     else:
         due = source(expected.value.items[check.component])
@@ -179,8 +179,13 @@ def _answer(check: CheckResult, case: CaseResult) -> str | None:
     return None if case.result.value is None else source(case.result.value)
 
 
+def _is_whole(case: CaseResult) -> bool:
+    """Whether the result as a whole is wrong (a list, say): its parts alone could look right."""
+    return case.comparison is not None and case.comparison.kind is not None
+
+
 def _part(check: CheckResult, case: CaseResult) -> Part | None:
-    parts = () if case.comparison is None else case.comparison.parts
+    parts = () if case.comparison is None or _is_whole(case) else case.comparison.parts
     return parts[check.component] if parts and check.component is not None else None
 
 

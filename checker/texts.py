@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 __all__ = ["LANGUAGES", "catalogue", "say"]
 
@@ -26,12 +25,15 @@ def say(language: str, key: str, **fields: object) -> str:
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language by their dotted keys."""
-    import tomllib  # noqa: PLC0415 - only who speaks needs it, and it is slow to import
+    # Only who speaks needs them, and they are slow to import.
+    import pkgutil  # noqa: PLC0415
+    import tomllib  # noqa: PLC0415
 
     if language not in LANGUAGES:
         raise LookupError(f"no texts in {language!r}, only in {', '.join(LANGUAGES)}")
-    path = Path(__file__).parent / "texts" / f"{language}.toml"
-    return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
+    # Through the package's loader: a wheel that is imported without being unpacked has no files.
+    content = pkgutil.get_data(__package__, f"texts/{language}.toml") or b""
+    return dict(_flat("", tomllib.loads(content.decode("utf-8"))))
 
 
 def _flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:

@@ -57,7 +57,8 @@ def test_a_list_instead_of_a_tuple_fails_every_check_of_a_value_exercise() -> No
     assert [(check.outcome, check.kind) for check in report.checks] == [
         (Outcome.FAILED, Kind.LIST_NOT_TUPLE)
     ] * 2
-    assert [check.got for check in report.checks] == ["0.95", "0.25"]
+    assert [check.got for check in report.checks] == ["[0.95, 0.25]"] * 2
+    assert [check.expected for check in report.checks] == ["(0.95, 0.25)"] * 2
     assert (report.mistake, report.kind) == ("list_not_tuple", Kind.LIST_NOT_TUPLE)
     assert report.message.endswith("Die Werte darin stimmen.")
 
