@@ -30,7 +30,7 @@ class Apart:
 def observe_apart(
     source: str, plan: Plan, seconds: float = 60.0, *, memory: int = 0, times: int = 1
 ) -> Apart:
-    """Observe in a forked process; it is killed after `seconds`, or once it tells output_limit.
+    """Observe in a forked process; killed when it is silent for `seconds`, or once it tells output_limit.
 
     It may use `memory` bytes more than this process does, if any number is given. With `times` it is
     observed again and again in the same process, and the events are those of the last time.
@@ -45,15 +45,17 @@ def observe_apart(
         _observe(source, plan_to_json(plan), reading, writing, times)
     os.close(writing)
     text = b""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline and b'"e":"output_limit"' not in text[-100:]:
-        if select.select([reading], [], [], max(0.0, deadline - time.monotonic()))[0]:
+    over = False
+    while not over and b'"e":"output_limit"' not in text[-100:]:
+        # Starting may take long where much else is going on.
+        if select.select([reading], [], [], seconds if text else 60.0)[0]:
             piece = os.read(reading, 1 << 20)
-            if not piece:
-                break
             text += piece
+            over = not piece
+        else:
+            break
     os.close(reading)
-    status = _end(child, patience=0.0 if time.monotonic() >= deadline else 1.0)
+    status = _end(child, patience=20.0 if over else 0.0)
     return Apart(text.decode("ascii").splitlines(), status)
 
 

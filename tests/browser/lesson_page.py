@@ -70,7 +70,8 @@ class LessonPage:
         return self.exercise(name).locator('[data-part="result"]').inner_text()
 
     def code(self, place: Locator) -> str:
-        return "\n".join(place.locator(".cm-line").all_inner_texts())
+        """All that the editor holds: it draws only what is in sight, so read the copy for printing."""
+        return (place.locator("pre").last.text_content() or "").rstrip("\n")
 
     def foreign(self, origin: str) -> list[str]:
         """Requests to anywhere but the page's own host; what the page makes itself is no request."""

@@ -67,7 +67,7 @@ function exampleElement(example: Example, strings: Strings): HTMLElement {
   return el(
     "div",
     { class: "example" },
-    example.title === "" ? null : el("p", { class: "small-head" }, plain(example.title)),
+    example.title === "" ? null : el("p", { class: "small-head" }, example.title),
     list,
     example.differing.length === 0
       ? null

@@ -134,12 +134,20 @@ describe("a value with named parts", () => {
   });
 
   test("that is no tuple is shown as a case, under its name", () => {
-    const whole = { call: "antwort", expected: "0.95", got: "'0.95'" };
-    const checks = [checkReport({ ...recall, ...whole, components: [] }), mrr];
+    const whole = { call: "antwort", expected: "(0.0, 0.5)", got: "[0.0, 0.5]" };
+    const right = pair.map((component) => ({
+      ...component,
+      got: component.expected,
+      passed: true,
+    }));
+    const checks = [checkReport({ ...recall, ...whole, components: right }), mrr];
     const verdict = verdictOf(report({ checks, shown: "recall_at_k" }), "", strings);
     assert.deepEqual(verdict.components, []);
     assert.equal(verdict.example?.called, false);
     assert.equal(verdict.example.call, "antwort");
+    assert.equal(verdict.example.title, "");
+    assert.deepEqual(verdict.example.differing, []);
+    assert.deepEqual(verdict.example.got, [{ text: "[0.0, 0.5]", differs: false }]);
   });
 
   test("that has but one part is shown as a case", () => {

@@ -86,6 +86,8 @@ function shownCheck(report: Report): CheckReport | null {
 function namedValues(report: Report, shown: CheckReport): readonly ComponentReport[] {
   if (report.checks.length < 2 || isCall(shown)) return [];
   const rows = report.checks.map((check) => {
+    // Wrong as a whole (a list, say): shown as a whole.
+    if (check.components.length > 1) return null;
     // What passed is told without its value.
     const passed = { name: check.name, expected: "", got: "", passed: true };
     return check.components[0] ?? (check.outcome === "passed" ? passed : null);
@@ -106,7 +108,7 @@ function exampleOf(shown: CheckReport): Example | null {
   // Where all parts differ, marking all of them tells nothing.
   const telling = differing.length < components.length ? differing : [];
   return {
-    title: shown.title,
+    title: isCall(shown) ? plain(shown.title) : "",
     called: isCall(shown),
     call: call === null ? null : plain(call),
     expected: expected === null ? null : pieces(expected, components, "expected"),
