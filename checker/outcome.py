@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from checker.calls import arguments_size
+from checker.calls import arguments_alone, arguments_size
 from checker.compare import Comparison, compare
 from checker.exercise import LoadedExercise
 from checker.model import (
@@ -122,8 +122,12 @@ def _raised_outcome(raised: Raised) -> Outcome:
 
 
 def size(loaded: LoadedExercise, case: CaseResult) -> tuple[int, int]:
-    """What cases are ordered by: the size of their arguments, then their place in the table."""
-    return arguments_size(loaded.table.cases[case.index].args), case.index
+    """What cases are ordered by: the size of their arguments, then their place in the table.
+
+    The object of an earlier call counts with its content: it is what a reader has to take in.
+    """
+    calls = [row.args for row in loaded.table.cases]
+    return arguments_size(arguments_alone(calls, case.index)), case.index
 
 
 # --- checks -----------------------------------------------------------------------------------

@@ -335,3 +335,15 @@ def test_a_rerun_that_did_not_come_to_its_end_says_nothing() -> None:
     assert (report.verdict, report.kind) == (Outcome.FAILED, Kind.WRONG_VALUE)
     report = judge(BOTH, seen(RIGHT[0], gave((9.0, 9.0))), seen_alone(RIGHT[1], ended=Ended.CRASHED))
     assert (report.verdict, report.kind) == (Outcome.FAILED, Kind.WRONG_VALUE)
+
+
+def test_the_object_of_an_earlier_call_counts_with_its_content_when_the_smallest_is_chosen() -> None:
+    loaded = function(
+        {
+            "lang": [(Case((list(range(40)),), name="lang"), (1.0, 1.0))],
+            "gleich": [(Case((SameObject("lang", 0),)), (1.0, 1.0))],
+            "klein": [(Case((list(range(20)),)), (1.0, 1.0))],
+        }
+    )
+    report = judge(loaded, seen(*[gave((0.0, 0.0))] * 3))
+    assert report.shown == "klein"
