@@ -38,8 +38,6 @@ LEKTION = [
     fall("kap4", "kap6", "kap2", "kap4"),
 ]
 
-DOPPELT = fall("kap2", "kap9", "kap2")
-
 BEISPIELE = Check(
     "beispiele",
     "Die Beispiele aus dem Text",
@@ -69,6 +67,7 @@ NICHT_GEFUNDEN = Check(
     cases=(
         Case(([fall("kap1", "kap2")], 1), expected=((0.0, 0.0),)),
         Case(([fall("kap1")], 1), expected=((0.0, 0.0),)),
+        Case(([fall("kap1", "kap1"), fall("kap2")], 1), expected=((0.5, 0.5),)),
         Case(([fall("kap4", "kap1", "kap2"), fall("kap1", "kap3", "kap1")], 2), expected=((0.5, 0.25),)),
         Case(([fall("kap1", "kap2", "kap3"), fall("kap4"), fall("kap7", "kap8")], 5), expected=((0.0, 0.0),)),
     ),
@@ -84,6 +83,8 @@ GRENZE = Check(
         Case(([fall("tarif", *DUTZEND)], 9), expected=((0.0, 0.1),)),
         Case(([fall("pegel", *DUTZEND)], 12), expected=((1.0, 1 / 12),)),
         Case(([fall("kap30", *LANG[:40])], 30), expected=((1.0, 1 / 30),)),
+        Case(([fall("kap130", *LANG)], 129), expected=((0.0, 1 / 130),)),
+        Case(([fall("kap130", *LANG)], 130), expected=((1.0, 1 / 130),)),
         Case(([fall("kap130", *LANG)], 140), expected=((1.0, 1 / 130),)),
     ),
 )
@@ -134,7 +135,10 @@ MITTEL = Check(
     "mittel",
     "Über alle Fragen wird gemittelt, auch über gleiche",
     cases=(
-        Case(([DOPPELT, fall("kap1", "kap1"), DOPPELT], 1), expected=((1 / 3, 2 / 3),)),
+        Case(
+            ([fall("kap2", "kap9", "kap2"), fall("kap1", "kap1"), fall("kap2", "kap9", "kap2")], 1),
+            expected=((1 / 3, 2 / 3),),
+        ),
         Case(
             ([fall("kap1", "kap4", "kap1"), fall("kap1", "kap1"), fall("kap1", "kap5")], 1),
             expected=((1 / 3, 0.5),),
@@ -165,6 +169,8 @@ AUFRUFE = Check(
         Case(
             ([fall("kap2", "kap1", "kap2", "kap3"), fall("kap1", "kap1", "kap2")], 1), expected=((0.5, 0.75),)
         ),
+        Case(([fall("kap1", "kap1", "kap2", "kap1")], 1), name="wiederholt", expected=((1.0, 1.0),)),
+        Case((SameObject("wiederholt", 0), 1), expected=((1.0, 1.0),)),
     ),
 )
 

@@ -1,5 +1,5 @@
-"""Nach deinem Aufruf ist die Liste der Fälle leer. Sie gehört dem, der dich aufruft: Gibt er dir dieselbe Liste
-noch einmal, ist nichts mehr da."""
+"""Dein Aufruf leert, was er bekommt: die Liste der Fälle oder die Rankings darin. Sie gehören dem, der dich aufruft:
+Gibt er dir dieselbe Liste noch einmal, ist nichts mehr da."""
 
 
 def retrieval_metriken(faelle, k):

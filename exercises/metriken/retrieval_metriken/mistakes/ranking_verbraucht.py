@@ -1,5 +1,5 @@
-"""Du nimmst beim Suchen die vorderen Quellen aus dem Ranking heraus. Das Ranking gehört zum Fall: Kommt
-derselbe Fall noch einmal, fehlt ihm sein Anfang, und der Rang stimmt nicht mehr."""
+"""Nach deinem Aufruf fehlen dem Ranking die vorderen Quellen, bis zum Treffer. Es gehört zum Fall: Kommt derselbe Fall
+noch einmal, stimmt der Rang nicht mehr."""
 
 
 def retrieval_metriken(faelle, k):

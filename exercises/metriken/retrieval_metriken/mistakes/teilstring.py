@@ -1,5 +1,5 @@
-"""Zwischen zwei Texten fragt „in“, ob der eine im anderen enthalten ist, und "kap1" steckt auch in "kap10".
-Zwei Quellen sind nur dann dieselbe, wenn ihr ganzer Name gleich ist."""
+"""Für dich sind zwei Quellen schon dann gleich, wenn die eine in der anderen steckt, wie "kap1" in "kap10".
+Dieselbe Quelle ist es nur, wenn der ganze Name übereinstimmt."""
 
 
 def retrieval_metriken(faelle, k):
