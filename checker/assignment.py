@@ -55,8 +55,7 @@ class Assignment:
                 raise handin.unreadable
             program = read_handin(handin.path)
         except Unreadable as unreadable:
-            key = f"offline.unreadable.{unreadable.reason}"
-            return not_judged(handin.shown, say(self._spoken, key, **unreadable.fields))
+            return not_judged(handin.shown, unreadable.told(self._spoken))
         found = (self._wanted,) if self._wanted is not None else by_path(handin.path, self._exercises)
         by_names = len(found) != 1
         candidates = [

@@ -37,10 +37,12 @@ from checker.session import step
 from checker.texts import say
 from checker.versions import with_version_remark
 
-__all__ = ["Candidate", "Checked", "Job", "check_all", "check_file", "not_judged"]
+__all__ = ["LEAST_SECONDS", "Candidate", "Checked", "Job", "check_all", "check_file", "not_judged"]
+
+LEAST_SECONDS = 0.05
+"""Time that a program gets at least, also for cases that are run again when nearly none is left."""
 
 _NAMING_SECONDS = 10.0
-_LEAST_SECONDS = 0.05
 _TICK_SECONDS = 0.2
 _AHEAD = 4
 _NAMED = 8
@@ -164,7 +166,7 @@ def _check(job: Job, candidate: Candidate, stop: threading.Event | None) -> Chec
         seen = isolate.run(
             job.program.text,
             plan_to_json(following),
-            seconds=max(left, _LEAST_SECONDS),
+            seconds=max(left, LEAST_SECONDS),
             memory=job.memory,
             hide=job.hide,
             stop=stop,

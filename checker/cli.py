@@ -17,14 +17,21 @@ from typing import TextIO
 from checker import __version__, kernel
 from checker.assignment import Assignment
 from checker.batch import check_all
-from checker.handins import HandIn, find_handins
+from checker.handins import Found, find_handins
 from checker.isolate import Interrupted, Isolation
 from checker.lessons import Lesson, LessonExercise, NoSuchExercise, by_name, find_exercises, read_lessons
 from checker.model import FORMAT, Outcome
 from checker.options import PROGRAM, Options, UsageProblem, help_text, read_options, spoken_language
-from checker.output import Progress, file_to_write, style_of
+from checker.output import (
+    Progress,
+    complain,
+    file_to_write,
+    occupy_standard,
+    standard_output,
+    style_of,
+)
 from checker.texts import LANGUAGES, say
-from checker.view import files_text, lessons_text
+from checker.view import files_text, left_out_by_reason, lessons_text
 from checker.writers import JsonWriter, TextWriter, Writer
 
 __all__ = ["main"]
@@ -38,33 +45,32 @@ _STANDARD = ("-", "/dev/stdout")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for and return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    occupy_standard()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     spoken = spoken_language(arguments)
     try:
-        status = _run(read_options(arguments))
-        sys.stdout.flush()
+        return _run(read_options(arguments))
     except UsageProblem as problem:
-        see = say(spoken, "offline.usage.see", program=PROGRAM)
-        sys.stderr.write(f"{say(spoken, 'offline.usage.wrong', problem=problem)}\n{see}\n")
+        complain(say(spoken, "offline.usage.wrong", problem=problem))
+        complain(say(spoken, "offline.usage.see", program=PROGRAM))
         return 2
-    except BrokenPipeError:
-        # Whoever read has seen enough. What is still buffered must not fail once more at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except _Unwritten as failed:
+        complain(str(failed))
+        return 2
+    except BrokenPipeError:  # whoever read has seen enough
         return _BROKEN_PIPE
     except KeyboardInterrupt:
         return _INTERRUPTED
-    return status
 
 
 def _run(options: Options) -> int:
+    spoken = options.language or LANGUAGES[0]
     if options.command == "help":
-        sys.stdout.write(help_text(options.topic, options.language or LANGUAGES[0]))
-        return 0
+        return _put(help_text(options.topic, spoken), spoken)
     if options.command == "version":
-        sys.stdout.write(f"pruefstand {__version__}\n")
-        return 0
+        return _put(f"pruefstand {__version__}\n", spoken)
     folder = _folder(options)
     lessons = read_lessons(folder)
     return _list(options, lessons) if options.command == "list" else _check(options, folder, lessons)
@@ -94,10 +100,38 @@ def _spoken(options: Options, lessons: Iterable[Lesson]) -> str:
     return options.language or (own if own in LANGUAGES else LANGUAGES[0])
 
 
+# --- where results go ---------------------------------------------------------------------------
+
+
+class _Unwritten(Exception):  # noqa: N818 - it says what could not be written, in words
+    """Results that cannot be put where they were to go."""
+
+
+@contextmanager
+def _results(file: Path | None, spoken: str) -> Iterator[TextIO]:
+    """The stream for results: of a file, or standard output; raises _Unwritten."""
+    try:
+        with standard_output() if file is None else file_to_write(file) as stream:
+            yield stream
+    except OSError as error:
+        if file is None and isinstance(error, BrokenPipeError):
+            raise
+        name = say(spoken, "offline.usage.standard_output") if file is None else file
+        detail = error.strerror or str(error)
+        raise _Unwritten(say(spoken, "offline.usage.output_failed", file=name, detail=detail)) from error
+
+
+def _put(text: str, spoken: str) -> int:
+    with _results(None, spoken) as stream:
+        stream.write(text)
+    return 0
+
+
 # --- list -------------------------------------------------------------------------------------
 
 
 def _list(options: Options, lessons: Sequence[Lesson]) -> int:
+    spoken = _spoken(options, lessons)
     if options.format == "json":
         found = [
             {
@@ -108,10 +142,9 @@ def _list(options: Options, lessons: Sequence[Lesson]) -> int:
             }
             for lesson in lessons
         ]
-        sys.stdout.write(json.dumps({"format": FORMAT, "lessons": found}) + "\n")
-        return 0
-    style = style_of(sys.stdout, os.environ)
-    sys.stdout.write(lessons_text(lessons, _spoken(options, lessons), style) + "\n")
+        return _put(json.dumps({"format": FORMAT, "lessons": found}) + "\n", spoken)
+    with _results(None, spoken) as stream:
+        stream.write(lessons_text(lessons, spoken, style_of(stream, os.environ)) + "\n")
     return 0
 
 
@@ -122,10 +155,12 @@ def _check(options: Options, folder: Path, lessons: Sequence[Lesson]) -> int:
     spoken = _spoken(options, lessons)
     exercises = [exercise for lesson in lessons for exercise in lesson.exercises]
     wanted = None if options.exercise is None else _wanted(options.exercise, exercises, spoken)
-    handins = list(find_handins(options.paths))
-    if not handins:
+    found = find_handins(options.paths)
+    if not found.handins:
         paths = ", ".join(map(str, options.paths))
-        raise UsageProblem(say(spoken, "offline.usage.no_files", paths=paths))
+        told = left_out_by_reason(found.left_out, spoken)
+        beside = [f"{', '.join(names)}: {why}" for why, names in told]
+        raise UsageProblem(" ".join([say(spoken, "offline.usage.no_files", paths=paths), *beside]))
     assignment = Assignment(
         exercises,
         wanted=wanted,
@@ -135,20 +170,14 @@ def _check(options: Options, folder: Path, lessons: Sequence[Lesson]) -> int:
         memory=options.memory,
         hide=[str(folder), *(str(exercise.folder / "exercise.py") for exercise in exercises[:1])],
     )
-    if options.output is None or str(options.output) in _STANDARD:
-        return _write(options, sys.stdout, assignment, handins, spoken)
+    file = None if str(options.output) in _STANDARD else options.output
     try:
-        with file_to_write(options.output) as stream:
-            return _write(options, stream, assignment, handins, spoken)
+        with _results(file, spoken) as stream:
+            return _write(options, stream, assignment, found, spoken)
     except _Stopped:
-        kept = say(spoken, "offline.kept_part", file=f"{options.output}.part", kept=options.output)
-        sys.stderr.write(f"{kept}\n")
+        if file is not None:
+            complain(say(spoken, "offline.kept_part", file=f"{file}.part", kept=file))
         raise
-    except OSError as error:
-        detail = error.strerror or str(error)
-        text = say(spoken, "offline.usage.output_failed", file=options.output, detail=detail)
-        sys.stderr.write(f"{text}\n")
-        return 2
 
 
 def _wanted(name: str, exercises: Sequence[LessonExercise], spoken: str) -> LessonExercise:
@@ -156,6 +185,7 @@ def _wanted(name: str, exercises: Sequence[LessonExercise], spoken: str) -> Less
         found = by_name(name, exercises)
     except NoSuchExercise as missing:
         key = "near_exercise" if missing.near else "no_such_exercise"
+        key = "lesson_named" if missing.lesson else key
         names = missing.near or [exercise.name for exercise in exercises]
         text = say(spoken, f"offline.usage.{key}", name=name, names=", ".join(names))
         raise UsageProblem(text) from None
@@ -170,23 +200,21 @@ class _Stopped(KeyboardInterrupt):
     """The batch was interrupted, and what was finished is written."""
 
 
-def _write(
-    options: Options, stream: TextIO, assignment: Assignment, handins: Sequence[HandIn], spoken: str
-) -> int:
+def _write(options: Options, stream: TextIO, assignment: Assignment, found: Found, spoken: str) -> int:
     """Check all files and write their reports as they come; the exit status."""
     kernel.protect_memory()
-    jobs = min(options.jobs or os.cpu_count() or 1, len(handins))
-    writer: Writer = JsonWriter(stream)
+    jobs = min(options.jobs or os.cpu_count() or 1, len(found.handins))
+    writer: Writer = JsonWriter(stream, spoken)
     if options.format == "text":
         writer = TextWriter(stream, style_of(stream, os.environ), spoken)
-    progress = Progress(sys.stderr, len(handins))
+    progress = Progress(sys.stderr, len(found.handins))
     verdicts: set[Outcome] = set()
     isolation: Isolation | None = None
     done = 0
     interrupted = False
     with ThreadPoolExecutor(jobs) as pool, _stop_on_signal() as stop:
         try:
-            for checked in check_all(assignment.work(handins), pool, jobs=jobs, stop=stop):
+            for checked in check_all(assignment.work(found.handins), pool, jobs=jobs, stop=stop):
                 progress.hide()
                 writer.add(checked.report)
                 done += 1
@@ -198,13 +226,12 @@ def _write(
         finally:
             stop.set()  # whatever went wrong in here, nothing may go on
         progress.hide()
-    writer.end(isolation, interrupted=interrupted)
+    writer.end(isolation, found.left_out, interrupted=interrupted)
     stream.flush()
     for name, fault in assignment.faults.items():
-        text = say(spoken, "offline.usage.broken_exercise", name=name, fault=fault)
-        sys.stderr.write(f"{text}\n")
+        complain(say(spoken, "offline.usage.broken_exercise", name=name, fault=fault))
     if interrupted:
-        sys.stderr.write(f"{say(spoken, 'offline.interrupted', files=files_text(done, spoken))}\n")
+        complain(say(spoken, "offline.interrupted", files=files_text(done, spoken)))
         raise _Stopped
     if verdicts & _NOT_JUDGED:
         return 2

@@ -188,7 +188,9 @@ def _as_float(value: Value) -> float | None:
 
 
 def _is_percent(pairs: Sequence[tuple[float, float]]) -> bool:
-    """Whether every value is a hundred times the one due; rounded, too, if several bear it out."""
+    """Whether every value is a hundred times the share due; rounded, too, if several bear it out."""
+    if not all(0 <= due <= 1 for due, _ in pairs):
+        return False
     if all(abs(got - 100 * due) <= 1e-6 * max(1.0, abs(got)) for due, got in pairs):
         return any(due for due, _ in pairs)
     telling = {due for due, _ in pairs if abs(due) >= 0.02}

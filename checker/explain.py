@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from string import Formatter
 
+from checker.meant import COMMON_NAMES
 from checker.model import Raised
-from checker.rules import COMMON_NAMES, RULES, Rule
-from checker.texts import say
+from checker.rules import RULES, Rule
+from checker.texts import catalogue, say
 
-__all__ = ["code_only", "explain", "explanation", "nearest", "own_line", "python_message"]
+__all__ = ["code_only", "explain", "explanation", "nearest", "own_line", "python_message", "says"]
 
 _FIELD = 60
 _STRING = re.compile(r"""("|')(?:[^"'\\]|\\.|(?!\1)["'])*\1?""")
@@ -30,6 +32,13 @@ def explain(language: str, raised: Raised, names: Sequence[str] = ()) -> str:
 def python_message(raised: Raised) -> str:
     """An exception as Python says it: "ZeroDivisionError: division by zero"."""
     return f"{raised.type}: {raised.message}" if raised.message else raised.type
+
+
+def says(language: str, key: str, message: str) -> bool:
+    """Whether `message` holds the words of `key`, whatever their fields were filled with."""
+    parts = Formatter().parse(catalogue(language)[key])
+    pattern = "".join([re.escape(text) + (".*" if field is not None else "") for text, field, *_ in parts])
+    return re.search(pattern, message, re.DOTALL) is not None
 
 
 def own_line(raised: Raised) -> int | None:
@@ -64,7 +73,7 @@ def explanation(raised: Raised, names: Sequence[str] = ()) -> tuple[str, dict[st
     for rule in RULES:
         if rule.types and kind not in rule.types:
             continue
-        fields = _fields(rule, raised.message, line)
+        fields = _fields(rule, kind, raised.message, line)
         if fields is None:
             continue
         if rule.instead is not None:
@@ -73,7 +82,7 @@ def explanation(raised: Raised, names: Sequence[str] = ()) -> tuple[str, dict[st
             fields["instead"] = _meant(fields.get("name", ""), names) or ""
         if fields.get("instead") == "":
             continue
-        return rule.key, {"type": kind, **fields}
+        return rule.key, {**fields}
     return "other", {"type": kind}
 
 
@@ -83,15 +92,18 @@ def _meant(name: str, names: Sequence[str]) -> str | None:
     return nearest(name, [*names, *common])
 
 
-def _fields(rule: Rule, message: str, line: str) -> dict[str, str] | None:
-    """What the rule's patterns pick out, bounded; None where one of them does not fit."""
-    fields: dict[str, str] = {}
+def _fields(rule: Rule, kind: str, message: str, line: str) -> dict[str, str] | None:
+    """What the rule's patterns pick out, bounded; None where one of them does not fit, or they disagree."""
+    fields = {"type": kind[:_FIELD]}
     for pattern, text in ((rule.message, message), (rule.line, line)):
         if pattern is not None:
             found = re.search(pattern, text)
             if found is None:
                 return None
-            fields |= {key: (part or "")[:_FIELD] for key, part in found.groupdict().items()}
+            parts = {key: (part or "")[:_FIELD] for key, part in found.groupdict().items()}
+            if any(fields.get(key, part) != part for key, part in parts.items()):
+                return None
+            fields |= parts
     return fields
 
 

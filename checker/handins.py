@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 import tokenize
 from collections.abc import Iterable, Iterator
@@ -12,14 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checker.model import Raised
+from checker.texts import say
 
-__all__ = ["LONGEST", "HandIn", "Program", "Unreadable", "find_handins", "read_handin"]
+__all__ = ["LONGEST", "Found", "HandIn", "Program", "Unreadable", "find_handins", "read_handin"]
 
 LONGEST = 2**20
 """Most bytes that a program may have."""
 
 _SKIPPED = frozenset({"__pycache__", "node_modules", "site-packages"})
 _SUFFIX = ".py"
+_ARCHIVES = frozenset({".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst"})
+_DOCUMENTS = frozenset({".doc", ".docx", ".odt", ".rtf", ".pdf", ".htm", ".html", ".pages", ".pyc"})
+_LIKE_PYTHON = re.compile(r"\.py(?:[w3]?$|[^a-z0-9])")
+"""What is left of the suffix when a browser, a mail program or an editor has added to a name."""
 
 
 class Unreadable(Exception):  # noqa: N818 - it says what the file is
@@ -29,6 +35,10 @@ class Unreadable(Exception):  # noqa: N818 - it says what the file is
         super().__init__(reason, fields)
         self.reason = reason
         self.fields = fields
+
+    def told(self, language: str) -> str:
+        """What the file is, and what to do, in words."""
+        return say(language, f"offline.unreadable.{self.reason}", **self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,17 @@ class HandIn:
     path: Path
     shown: str
     unreadable: Unreadable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found: the files to check, and those beside them that may be meant as hand-ins but are none.
+
+    All of the latter are `unreadable`, with the reason.
+    """
+
+    handins: tuple[HandIn, ...]
+    left_out: tuple[HandIn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +78,34 @@ class Program:
 # --- finding ----------------------------------------------------------------------------------
 
 
-def find_handins(paths: Iterable[Path]) -> Iterator[HandIn]:
-    """The files named and every .py file below the folders named, in a stable order, each once.
+def find_handins(paths: Iterable[Path]) -> Found:
+    """The files named and every Python file below the folders named, in a stable order, each once.
 
-    Hidden files, environments and caches below a folder are left out; links to folders are not
-    followed. What is named but not there, or not to be opened, is found too, with the reason.
+    Hidden files, environments and caches below a folder are left out without a word; links to folders
+    are not followed. What is named but not there, or not to be opened, is found too, with the reason.
     """
     seen: set[str] = set()
+    handins: list[HandIn] = []
+    left_out: list[HandIn] = []
     for path in paths:
-        for found in _below(path):
+        for found, counts in _below(path):
             place = os.path.join(os.path.realpath(found.path.parent), found.path.name)  # noqa: PTH118
             if place not in seen:
                 seen.add(place)
-                yield found
+                (handins if counts else left_out).append(found)
+    return Found(tuple(handins), tuple(left_out))
 
 
-def _below(path: Path) -> Iterator[HandIn]:
+def _below(path: Path) -> Iterator[tuple[HandIn, bool]]:
+    """Every file at or below a path that is or may be a hand-in, and whether it counts as one."""
     try:
         is_folder = stat.S_ISDIR(path.stat().st_mode)
     except OSError as error:
-        yield _hand_in(path, _why(error, path))
+        yield _hand_in(path, _why(error, path)), True
         return
     if not is_folder:
-        wrong = None if path.suffix == _SUFFIX else Unreadable("no_python_file")
-        yield _hand_in(path, wrong)
+        wrong = None if _is_python(path.name) else Unreadable(_looks_like(path.name) or "no_python_file")
+        yield _hand_in(path, wrong), True
         return
     waiting = [path]
     while waiting:
@@ -88,14 +113,46 @@ def _below(path: Path) -> Iterator[HandIn]:
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield _hand_in(folder, _why(error, folder))
+            yield _hand_in(folder, _why(error, folder)), True
             continue
         # In reverse, because the last is looked into first.
         folders = [Path(entry) for entry in entries if _is_folder(entry) and _is_of_interest(entry)]
         waiting.extend(reversed(folders))
         for entry in entries:
-            if entry.name.endswith(_SUFFIX) and not entry.name.startswith("."):
-                yield _hand_in(Path(entry), Unreadable("folder") if _is_folder(entry) else None)
+            if _is_python(entry.name) and not entry.name.startswith("."):
+                yield _hand_in(Path(entry), Unreadable("folder") if _is_folder(entry) else None), True
+            elif (reason := _left_out(entry)) is not None:
+                yield _hand_in(Path(entry), Unreadable(reason)), False
+
+
+def _is_python(name: str) -> bool:
+    return Path(name).suffix.lower() == _SUFFIX
+
+
+def _left_out(entry: os.DirEntry[str]) -> str | None:
+    """Why an entry of a folder is not checked, if somebody might expect that it is."""
+    if _is_folder(entry) or not _is_of_interest(entry):
+        return None
+    try:
+        linked = entry.is_dir()
+    except OSError:
+        linked = False
+    return "linked_folder" if linked else _looks_like(entry.name)
+
+
+def _looks_like(name: str) -> str | None:
+    """What a hand-in that is no Python file seems to be, as a reason; None for what is hardly one."""
+    lower = name.lower()
+    suffix = Path(lower).suffix
+    if suffix == ".ipynb":
+        return "notebook"
+    if suffix in _ARCHIVES:
+        return "archive"
+    if suffix in _DOCUMENTS:
+        return "document"
+    if suffix in ("", ".txt") or _LIKE_PYTHON.search(lower):
+        return "other_name"
+    return None
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

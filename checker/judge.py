@@ -30,6 +30,11 @@ __all__ = ["first_plan", "follow_up", "judge"]
 _RERUNS = 5
 """Most cases that are run again, each alone."""
 
+_NO_ERRORS = frozenset(
+    {"BaseException", "BaseExceptionGroup", "GeneratorExit", "KeyboardInterrupt", "SystemExit"}
+)
+"""Exceptions that a timer, a thread or the program itself may bring about, whatever is called."""
+
 
 def first_plan(loaded: LoadedExercise) -> Plan:
     """The question to begin with: the name's value, or every case of the table in one run."""
@@ -43,8 +48,8 @@ def first_plan(loaded: LoadedExercise) -> Plan:
 def follow_up(loaded: LoadedExercise, observation: Observation) -> Plan | None:
     """The smallest failing cases, each alone in a run of its own; None when that can tell nothing.
 
-    That is so after an end before time, and when the very first call fails: it was alone already,
-    so that more than kept state is wrong.
+    That is so after an end before time, when the very first call fails (it was alone already, so that
+    more than kept state is wrong), and after an exception that is no error of the call's.
     """
     indices = _rerun(loaded, observation, case_results(loaded, observation))
     if not indices:
@@ -107,9 +112,14 @@ def _rerun(loaded: LoadedExercise, observation: Observation, cases: Sequence[Cas
     if not _ran(observation) or loaded.exercise.parameters is None:
         return []
     failing = [case for case in cases if case.outcome in (Outcome.FAILED, Outcome.ERROR)]
-    if not failing or failing[0].index == 0:
+    if not failing or failing[0].index == 0 or any(_is_no_error(case) for case in failing):
         return []
     return [case.index for case in sorted(failing, key=lambda case: size(loaded, case))[:_RERUNS]]
+
+
+def _is_no_error(case: CaseResult) -> bool:
+    raised = case.result.raised
+    return case.outcome is Outcome.ERROR and raised is not None and raised.type in _NO_ERRORS
 
 
 def _kept(

@@ -23,6 +23,8 @@ __all__ = [
 
 _TEXT_BYTES = 4 * 2**20
 _PARENTS = 4
+_NEAR = 4
+_ALIKE = 0.75
 _EXERCISE = re.compile(
     r"^:{3,}\{exercise\}[ \t]+(?P<name>\S+)[ \t]*\n(?P<options>(?:[ \t]*:\w+:.*\n)*)", re.M
 )
@@ -32,12 +34,16 @@ _SETTING = re.compile(r"^(title|language):[ \t]*(.+?)[ \t]*$", re.M)
 
 
 class NoSuchExercise(LookupError):  # noqa: N818 - it names what was asked for
-    """An exercise that was asked for by name and is not there; `near` are names that look like it."""
+    """An exercise that was asked for by name and is not there; `near` are names that look like it.
 
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+    With `lesson` the name is that of a lesson, and `near` are all of its exercises.
+    """
+
+    def __init__(self, wanted: str, near: Sequence[str], *, lesson: bool = False) -> None:
         super().__init__(wanted)
         self.wanted = wanted
         self.near = tuple(near)
+        self.lesson = lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,11 @@ class LessonExercise:
     def short(self) -> str:
         """Its name within the lesson."""
         return self.folder.name
+
+    @property
+    def lesson(self) -> str:
+        """Its lesson's name."""
+        return self.name.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +172,37 @@ def load_from_disk(exercise: LessonExercise) -> LoadedExercise:
 def by_name(wanted: str, exercises: Collection[LessonExercise]) -> tuple[LessonExercise, ...]:
     """The exercises called LESSON/NAME or, in any lesson, NAME; raises NoSuchExercise when there is none."""
     found = tuple([exercise for exercise in exercises if wanted in (exercise.name, exercise.short)])
-    if not found:
-        near = [exercise.name for exercise in exercises if _is_near(wanted, exercise)]
-        raise NoSuchExercise(wanted, near[:3])
-    return found
+    if found:
+        return found
+    of_lesson = _of(wanted.rstrip("/"), exercises)
+    if of_lesson:
+        raise NoSuchExercise(wanted, of_lesson, lesson=True)
+    raise NoSuchExercise(wanted, _near(wanted, exercises))
 
 
-def _is_near(wanted: str, exercise: LessonExercise) -> bool:
-    return bool(difflib.get_close_matches(wanted, (exercise.name, exercise.short), n=1))
+def _near(wanted: str, exercises: Collection[LessonExercise]) -> list[str]:
+    """The exercises whose names look most like `wanted`, and all of the lesson that it seems to mean."""
+    lesson, _, rest = wanted.partition("/")
+    lessons = sorted({exercise.lesson for exercise in exercises})
+    if rest and lesson in lessons:
+        return _like(rest, [each for each in exercises if each.lesson == lesson]) or _of(lesson, exercises)
+    alike = difflib.get_close_matches(lesson, lessons, n=1, cutoff=_ALIKE)
+    found = _like(wanted, exercises) + [name for each in alike for name in _of(each, exercises)]
+    return list(dict.fromkeys(found))
+
+
+def _like(wanted: str, exercises: Iterable[LessonExercise]) -> list[str]:
+    """The few exercises whose names look most like it, the nearest first."""
+    called: dict[str, list[str]] = {}
+    for exercise in exercises:
+        for text in (exercise.short, exercise.name):
+            called.setdefault(text, []).append(exercise.name)
+    found = [name for text in difflib.get_close_matches(wanted, called, n=_NEAR) for name in called[text]]
+    return list(dict.fromkeys(found))[:_NEAR]
+
+
+def _of(lesson: str, exercises: Iterable[LessonExercise]) -> list[str]:
+    return [exercise.name for exercise in exercises if exercise.lesson == lesson]
 
 
 def by_path(path: Path, exercises: Collection[LessonExercise]) -> tuple[LessonExercise, ...]:
@@ -182,7 +216,7 @@ def by_path(path: Path, exercises: Collection[LessonExercise]) -> tuple[LessonEx
     for name in (path.stem, *parents):
         found = [exercise for exercise in exercises if exercise.short == name] or _contained(name, exercises)
         if found:
-            own = [exercise for exercise in found if exercise.folder.parent.name in parents]
+            own = [exercise for exercise in found if exercise.lesson in parents]
             return tuple(own or found)
     return ()
 

@@ -8,7 +8,17 @@ from checker.calls import argument_values
 from checker.exercise import LoadedExercise
 from checker.explain import explain, nearest
 from checker.literal import call_source
-from checker.model import Kind, Observation, Outcome, ProbeOutcome, ProgramOutcome, Value
+from checker.model import (
+    Kind,
+    Observation,
+    Outcome,
+    ProbeOutcome,
+    ProgramOutcome,
+    ProgramResult,
+    Raised,
+    Value,
+    ValueKind,
+)
 from checker.outcome import CaseResult, Findings
 from checker.texts import say
 
@@ -32,6 +42,7 @@ def message(
     """What the learner reads first below the verdict; `case` is the one that it is about."""
     verdict, kind = findings.verdict, findings.kind
     program = observation.runs[0].program
+    raised = program.raised or (None if case is None else case.result.raised)
     if findings.mistake is not None:
         return findings.mistake.message
     if verdict is Outcome.TIMEOUT:
@@ -41,7 +52,9 @@ def message(
     if kind in _STATE and kind is not None:
         return _kind(loaded, kind, case, findings, language)
     if verdict in (Outcome.SYNTAX_ERROR, Outcome.ERROR):
-        return _error(observation, case, language)
+        return say(language, "message.error") if raised is None else _error(program, raised, language)
+    if verdict is Outcome.MEMORY_LIMIT and raised is not None:
+        return _error(program, raised, language)
     if verdict is Outcome.FAILED:
         return _wrong(loaded, findings, case, language)
     if verdict is Outcome.MEMORY_LIMIT and program.outcome is not ProgramOutcome.RAN:
@@ -69,11 +82,7 @@ def _missing(loaded: LoadedExercise, observation: Observation, case: CaseResult,
     return text if near is None else f"{text} {say(language, 'missing.near', near=near, **fields)}"
 
 
-def _error(observation: Observation, case: CaseResult | None, language: str) -> str:
-    program = observation.runs[0].program
-    raised = program.raised or (None if case is None else case.result.raised)
-    if raised is None:
-        return say(language, "message.error")
+def _error(program: ProgramResult, raised: Raised, language: str) -> str:
     text = explain(language, raised, program.names)
     at_start = program.outcome is ProgramOutcome.RAISED
     return f"{text} {say(language, 'message.error_at_start')}" if at_start else text
@@ -85,6 +94,10 @@ def _error(observation: Observation, case: CaseResult | None, language: str) -> 
 def _wrong(loaded: LoadedExercise, findings: Findings, case: CaseResult | None, language: str) -> str:
     """Why results are wrong: the kind of difference, or else what is right and what is not."""
     kind = findings.kind
+    if missing := _placeholders(loaded, findings):
+        return say(language, "kind.not_a_number.placeholder", wrong=_listed(missing))
+    if _all_coroutines(findings):
+        return say(language, "kind.not_a_tuple.coroutine")
     if kind is not None and kind is not Kind.WRONG_VALUE:
         return _kind(loaded, kind, case, findings, language)
     due = None if case is None else loaded.table.cases[case.index].expected.raised
@@ -113,12 +126,43 @@ def _sides(loaded: LoadedExercise, findings: Findings) -> tuple[list[str], list[
     return [name for name in names if name not in wrong], [name for name in names if name in wrong]
 
 
+def _placeholders(loaded: LoadedExercise, findings: Findings) -> list[str]:
+    """The components for which the program still has the starter's `...`."""
+    cases = [case for check in findings.checks for case in check.cases]
+    if any(_is_object(case.result.value, "ellipsis") for case in cases):
+        return [component.name for component in loaded.exercise.components]
+    parts = [part for case in cases if case.comparison is not None for part in case.comparison.parts]
+    left = {part.name for part in parts if _is_object(part.got, "ellipsis")}
+    return [component.name for component in loaded.exercise.components if component.name in left]
+
+
+def _all_coroutines(findings: Findings) -> bool:
+    """Whether every wrong result is what calling an `async def` gives."""
+    cases = [case for check in findings.checks for case in check.cases]
+    wrong = [case.result.value for case in cases if case.outcome is Outcome.FAILED]
+    return bool(wrong) and all(_is_object(value, "coroutine") for value in wrong)
+
+
+def _is_object(value: Value | None, class_name: str) -> bool:
+    return value is not None and value.kind is ValueKind.OBJECT and value.class_name == class_name
+
+
+def _looks_like_decimal_commas(loaded: LoadedExercise, got: Value | None) -> bool:
+    """Whether a tuple is just twice as long as it should be, all of ints: `(0,95, 0,5)`."""
+    if got is None or got.cut or len(got.items) != 2 * len(loaded.exercise.components):
+        return False
+    return all(item.kind is ValueKind.INT for item in got.items)
+
+
 def _kind(
     loaded: LoadedExercise, kind: Kind, case: CaseResult | None, findings: Findings, language: str
 ) -> str:
     function = loaded.exercise.parameters is not None
     wording = "long" if kind not in _TWO_WORDINGS else "function" if function else "value"
-    text = say(language, f"kind.{kind.value}.{wording}", **_fields(loaded, case))
+    text = say(language, f"kind.{kind.value}.{wording}", **_fields(loaded, case, findings))
+    got = None if case is None else case.result.value
+    if kind is Kind.WRONG_LENGTH and _looks_like_decimal_commas(loaded, got):
+        return f"{text} {say(language, 'kind.wrong_length.decimal_comma')}"
     if kind not in _NO_TUPLE:
         return text
     compared = [case.comparison for check in findings.checks for case in check.cases]
@@ -126,12 +170,16 @@ def _kind(
     return f"{text} {say(language, 'content.right' if right else 'content.wrong')}"
 
 
-def _fields(loaded: LoadedExercise, case: CaseResult | None) -> Mapping[str, object]:
+def _fields(loaded: LoadedExercise, case: CaseResult | None, findings: Findings) -> Mapping[str, object]:
     names = [component.name for component in loaded.exercise.components]
+    compared = [case.comparison for check in findings.checks for case in check.cases]
+    parts = [part for comparison in compared if comparison is not None for part in comparison.parts]
+    wrong = {part.name for part in parts if part.kind is not None}
     got = None if case is None else case.result.value
     return {
         "name": loaded.exercise.name,
         "names": _listed(names),
+        "wrong": _listed([name for name in names if name in wrong]),
         "count": len(names),
         "got": _count(got),
         "type": "" if got is None else got.class_name,

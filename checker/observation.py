@@ -51,7 +51,9 @@ def assemble(
 
     A malformed or misplaced event, or a complete end without its events, is Ended.CRASHED. An
     interpreter that was killed at a limit may leave half an event behind: as the last, it is
-    ignored. `ended`, `seconds` and `detail` are the trusted host's own words.
+    ignored. `ended`, `seconds` and `detail` are the trusted host's own words, but that observing
+    failed it has from the interpreter itself: once a run has begun, Ended.FAULT is Ended.CRASHED and
+    its detail is dropped.
     """
     reading = _Reading(plan)
     incoming = iter(events)
@@ -63,19 +65,23 @@ def assemble(
             if ended not in _LIMITS or next(incoming, None) is not None:
                 reading.broken = True
             break
+    ended = _end(reading, ended)
     return Observation(
-        ended=_end(reading, ended),
+        ended=ended,
         runs=tuple([run.result() for run in reading.runs]),
         python=reading.python,
         seconds=seconds,
         output_cut=reading.output_cut,
-        detail=detail,
+        detail=detail if ended is Ended.FAULT else "",
     )
 
 
 def _end(reading: _Reading, ended: Ended) -> Ended:
     if ended is Ended.FAULT:
-        return ended
+        if not reading.begun:
+            return ended
+        # From here on the program may have said so, or made our own code fail.
+        ended = Ended.CRASHED
     if reading.broken:
         return Ended.CRASHED
     if reading.output_limit:
@@ -136,6 +142,11 @@ class _Reading:
         self.complete = False
         self.broken = False
 
+    @property
+    def begun(self) -> bool:
+        """Whether the program may have been at work."""
+        return self.current >= 0
+
     def take(self, text: object) -> None:
         """Take in the next event; raises ValueError where it is malformed or not due."""
         if not isinstance(text, str) or len(text) > MAX_EVENT or self.complete or self.output_limit:
@@ -183,7 +194,7 @@ class _Reading:
         run.program = ProgramResult(
             outcome=outcome,
             raised=raised,
-            names=tuple([_text(name, _NAME) for name in _list(event.get("names", []), _NAMES)]),
+            names=tuple([_name(name) for name in _list(event.get("names", []), _NAMES)]),
             stdout=_text(event.get("stdout", ""), _PRINTED),
             stderr=_text(event.get("stderr", ""), _PRINTED),
             seconds=_seconds(event.get("seconds", 0.0)),
@@ -258,6 +269,15 @@ def _text(text: object, limit: int) -> str:
     return text[:limit]
 
 
+def _name(text: object) -> str:
+    """A name on one line: a class may be called anything, and what is told of it must not look like more."""
+    name = _text(text, _NAME)
+    if name.isprintable():
+        return name
+    shown = [each if each.isprintable() else each.encode("unicode_escape").decode() for each in name]
+    return "".join(shown)[:_NAME]
+
+
 def _list(found: object, limit: int) -> list[object]:
     if type(found) is not list or len(found) > limit:
         raise _MalformedEventError("no list, or too long")
@@ -271,7 +291,7 @@ def _raised(found: object) -> Raised | None:
         raise _MalformedEventError("no exception")
     text = found.get("text")
     return Raised(
-        type=_text(found.get("type"), _NAME),
+        type=_name(found.get("type")),
         message=_text(found.get("message"), _MESSAGE),
         frames=tuple([_frame(frame) for frame in _list(found.get("frames", []), _FRAMES)]),
         line=_place(found.get("line")),
@@ -285,6 +305,6 @@ def _frame(found: object) -> Frame:
         raise _MalformedEventError("no frame")
     return Frame(
         line=_integer(found.get("line")),
-        function=_text(found.get("function"), _NAME),
+        function=_name(found.get("function")),
         text=_text(found.get("text"), _LINE_TEXT),
     )

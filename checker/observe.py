@@ -55,8 +55,9 @@ def observe(source: str, plan_text: str, emit: Callable[[str], None]) -> None:
 
     `emit` is called with one JSON text an event, from one thread at a time. After
     `{"e":"output_limit"}` it is never called again: whoever hosts this is to end the interpreter.
-    Raises ValueError for a malformed plan, MemoryError when there is none left even to tell of that,
-    and nothing else of its own. What a program did to modules that it shares with a later one stays.
+    Raises ValueError for a malformed plan, MemoryError after the first probe that raised one (or when
+    there is none left even to tell of that), and nothing else of its own. What a program did to modules
+    that it shares with a later one stays.
     """
     plan = plan_from_json(plan_text)
     voice = Voice(emit)
@@ -116,6 +117,9 @@ class _Observer:
             arguments = pool.arguments(index, texts[index])
             result = self._answer(probe, namespace, arguments)
             self._voice.say({"e": "result", "run": number, "probe": index, **result, **self._kept.take()})
+            if _is_out_of_memory(result):
+                # The other calls would fill it as slowly, and what they gave would tell nothing more.
+                raise MemoryError("the program has used up its memory")
 
     def _start(self, number: int) -> dict[str, object] | None:
         """The namespace of the program once it ran; None when it did not run to its end."""
@@ -170,6 +174,11 @@ class _Observer:
 
 def _result(outcome: ProbeOutcome, **more: Wire) -> dict[str, Wire]:
     return {"outcome": outcome.value, "mutated": [], "seconds": 0.0, **more}
+
+
+def _is_out_of_memory(result: Mapping[str, Wire]) -> bool:
+    raised = result.get("raised")
+    return isinstance(raised, dict) and raised["type"] == "MemoryError"
 
 
 def _is_misfit(error: BaseException) -> bool:

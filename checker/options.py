@@ -7,8 +7,9 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
+from checker.batch import LEAST_SECONDS
 from checker.texts import LANGUAGES, say
 
 __all__ = ["Options", "UsageProblem", "help_text", "read_options", "spoken_language"]
@@ -16,9 +17,15 @@ __all__ = ["Options", "UsageProblem", "help_text", "read_options", "spoken_langu
 FORMATS = ("text", "json")
 SECONDS = 10.0
 MEMORY = 512
-_LEAST_MEMORY = 64
+_SECONDS = (LEAST_SECONDS, 24 * 60 * 60)
+_MEMORY = (64, 2**20)
+_JOBS = (1, 256)
+_VALUE = 40
 PROGRAM = "python -m checker"
 _COMMANDS = ("list", "check")
+
+
+_T = TypeVar("_T")
 
 
 class UsageProblem(Exception):  # noqa: N818 - it says what is wrong, in words for whoever called
@@ -112,6 +119,9 @@ def _parser(command: str, language: str) -> _Parser:
     def word(key: str, **fields: object) -> str:
         return say(language, f"offline.usage.{key}", **fields)
 
+    def given(convert: Callable[[str], _T]) -> Callable[[str], _T]:
+        return _given(convert, language)
+
     parser = _Parser(
         prog=f"{PROGRAM} {command}",
         description=word(command),
@@ -123,23 +133,35 @@ def _parser(command: str, language: str) -> _Parser:
     parser.color = False  # since 3.14 it is True: the help would be coloured where that is not wanted
     if command == "check":
         paths = parser.add_argument_group(word("files"))
-        paths.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=word("path"))
+        paths.add_argument("paths", nargs="*", type=given(Path), metavar="PATH", help=word("path"))
     options = parser.add_argument_group(word("options"))
     options.add_argument("-h", "--help", action="store_true", help=word("help"))
-    formats, languages = _one_of(FORMATS, language), _one_of(LANGUAGES, language)
+    formats, languages = given(_one_of(FORMATS, language)), given(_one_of(LANGUAGES, language))
     options.add_argument("--format", type=formats, metavar="FORMAT", help=word("format"))
     options.add_argument("--lang", dest="language", type=languages, metavar="LANG", help=word("lang"))
-    options.add_argument("--exercises", type=Path, metavar="DIR", help=word("exercises"))
+    options.add_argument("--exercises", type=given(Path), metavar="DIR", help=word("exercises"))
     if command == "check":
-        options.add_argument("--exercise", metavar="LESSON/NAME", help=word("exercise"))
-        options.add_argument("--output", type=Path, metavar="FILE", help=word("output"))
-        some = _number(float, 0, language)
+        options.add_argument("--exercise", type=given(str), metavar="LESSON/NAME", help=word("exercise"))
+        options.add_argument("--output", type=given(Path), metavar="FILE", help=word("output"))
+        some = given(_number(float, _SECONDS, language))
         seconds = word("timeout", default=f"{SECONDS:g}")
         options.add_argument("--timeout", dest="seconds", type=some, metavar="S", help=seconds)
-        enough = _number(int, _LEAST_MEMORY, language)
+        enough = given(_number(int, _MEMORY, language))
         options.add_argument("--memory", type=enough, metavar="MB", help=word("memory", default=MEMORY))
-        options.add_argument("--jobs", type=_number(int, 1, language), metavar="N", help=word("jobs"))
+        some = given(_number(int, _JOBS, language))
+        options.add_argument("--jobs", type=some, metavar="N", help=word("jobs"))
     return parser
+
+
+def _given(convert: Callable[[str], _T], language: str) -> Callable[[str], _T]:
+    """Refuses the empty text, which no one writes on purpose: a path of it would be the current folder."""
+
+    def converted(text: str) -> _T:
+        if not text:
+            raise argparse.ArgumentTypeError(say(language, "offline.usage.empty"))
+        return convert(text)
+
+    return converted
 
 
 def _one_of(allowed: Sequence[str], language: str) -> Callable[[str], str]:
@@ -152,16 +174,25 @@ def _one_of(allowed: Sequence[str], language: str) -> Callable[[str], str]:
     return chosen
 
 
-def _number(kind: Callable[[str], float], least: float, language: str) -> Callable[[str], float]:
+def _number(
+    kind: Callable[[str], float], bounds: tuple[float, float], language: str
+) -> Callable[[str], float]:
+    least, most = bounds
+
     def counted(text: str) -> float:
+        shown = text if len(text) <= _VALUE else f"{text[:_VALUE]}…"
         try:
             value = kind(text)
         except ValueError:
             value = math.nan
         if not 0 < value < math.inf:
-            raise argparse.ArgumentTypeError(say(language, "offline.usage.no_number", value=text))
+            key = "no_count" if kind is int else "no_number"
+            raise argparse.ArgumentTypeError(say(language, f"offline.usage.{key}", value=shown))
         if value < least:
-            problem = say(language, "offline.usage.too_little", value=text, least=least)
+            problem = say(language, "offline.usage.too_little", value=shown, least=f"{least:g}")
+            raise argparse.ArgumentTypeError(problem)
+        if value > most:
+            problem = say(language, "offline.usage.too_much", value=shown, most=f"{most:.0f}")
             raise argparse.ArgumentTypeError(problem)
         return value
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
-from checker.view import Style
+from checker.view import Style, one_line
 
-__all__ = ["Progress", "file_to_write", "style_of"]
+__all__ = [
+    "Progress",
+    "complain",
+    "file_to_write",
+    "occupy_standard",
+    "silence",
+    "standard_output",
+    "style_of",
+]
 
 _WIDTH = 100
 
@@ -30,6 +40,50 @@ def style_of(stream: TextIO, environment: Mapping[str, str]) -> Style:
         signs = False
     width = shutil.get_terminal_size((_WIDTH, 24)).columns if terminal else _WIDTH
     return Style(width=width, colour=colour and modern, signs=signs)
+
+
+def occupy_standard() -> None:
+    """Where a standard stream was closed, put nothing in its place.
+
+    Else the next file that is opened would get its number, and be written to by whoever thinks it is
+    the standard stream.
+    """
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        while (taken := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(taken)
+
+
+def silence(stream: TextIO | None) -> None:
+    """Let go of what a stream still holds, so that it does not fail once more when the program ends."""
+    with contextlib.suppress(OSError, ValueError):
+        if stream is not None:
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, stream.fileno())
+            os.close(nothing)
+
+
+def complain(text: str) -> None:
+    """Say one line on standard error, as far as there is one to be said on."""
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(f"{one_line(text)}\n")
+            sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+@contextlib.contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """Standard output, with all that was written out of the house at the end; raises OSError."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except OSError:
+        silence(sys.stdout)
+        raise
 
 
 @contextlib.contextmanager
@@ -71,8 +125,8 @@ def _mode(target: Path) -> int:
 class Progress:
     """A line on a terminal that says how far a batch is; nothing where there is no terminal."""
 
-    def __init__(self, stream: TextIO, total: int) -> None:
-        self._stream = stream if stream.isatty() and total > 1 else None
+    def __init__(self, stream: TextIO | None, total: int) -> None:
+        self._stream = stream if stream is not None and stream.isatty() and total > 1 else None
         self._total = total
         self._visible = False
 

@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["COMMON_NAMES", "RULES", "Rule"]
+from checker.meant import IMPORTS, JS_ATTRIBUTES, JS_NAMES, THIRD_PARTY, THIRD_PARTY_NAMES
+
+__all__ = ["NO_PYTHON", "RULES", "Rule"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Fits exceptions of one of `types` (names; none: all) whose message and line the patterns find.
 
-    Named groups are fields of the text. With `instead`, the group "name" must be a key of it, and
-    the field `instead` is what it gives; with `near`, a name like it must be known.
+    Named groups are fields of the text; one that is found twice must be the same both times, and the
+    group "type" the exception's own. With `instead`, the group "name" must be a key of it, and the
+    field `instead` is what it gives; with `near`, a name like it must be known.
     """
 
     key: str
@@ -29,120 +32,14 @@ class Rule:
     near: bool = False
 
 
-JS_NAMES = {
-    "null": "None",
-    "undefined": "None",
-    "nil": "None",
-    "none": "None",
-    "true": "True",
-    "false": "False",
-    "TRUE": "True",
-    "FALSE": "False",
-    "NaN": 'float("nan")',
-    "Infinity": 'float("inf")',
-    "console": "print(…)",
-    "alert": "print(…)",
-    "prompt": "input(…)",
-    "parseInt": "int(…)",
-    "parseFloat": "float(…)",
-    "Number": "float(…)",
-    "String": "str(…)",
-    "Boolean": "bool(…)",
-    "Array": "list",
-    "Object": "dict",
-    "Map": "dict",
-    "Set": "set",
-    "JSON": "import json",
-    "Math": "import math",
-    "Date": "import datetime",
-    "this": "self",
-    "require": "import",
-    "isNaN": "math.isnan(…)",
-    "string": "str",
-    "boolean": "bool",
-    "typeof": "type(…)",
-}
-
-IMPORTS = {
-    "math": "import math",
-    "json": "import json",
-    "re": "import re",
-    "random": "import random",
-    "statistics": "import statistics",
-    "sys": "import sys",
-    "os": "import os",
-    "itertools": "import itertools",
-    "functools": "import functools",
-    "collections": "import collections",
-    "datetime": "import datetime",
-    "np": "import numpy as np",
-    "pd": "import pandas as pd",
-    "Counter": "from collections import Counter",
-    "defaultdict": "from collections import defaultdict",
-    "deque": "from collections import deque",
-    "namedtuple": "from collections import namedtuple",
-    "dataclass": "from dataclasses import dataclass",
-    "field": "from dataclasses import field",
-    "Fraction": "from fractions import Fraction",
-    "Decimal": "from decimal import Decimal",
-    "Path": "from pathlib import Path",
-    "reduce": "from functools import reduce",
-    "mean": "from statistics import mean",
-    "sqrt": "from math import sqrt",
-    "Optional": "from typing import Optional",
-    "Any": "from typing import Any",
-}
-
-JS_ATTRIBUTES = {
-    "length": "len(x)",
-    "size": "len(x)",
-    "push": "x.append(…)",
-    "add": "x.append(…)",
-    "unshift": "x.insert(0, …)",
-    "shift": "x.pop(0)",
-    "splice": "del x[i:j]",
-    "slice": "x[i:j]",
-    "substring": "x[i:j]",
-    "substr": "x[i:j]",
-    "charAt": "x[i]",
-    "at": "x[i]",
-    "concat": "x + y",
-    "findIndex": "next((i for i, y in enumerate(x) if …), None)",
-    "includes": "y in x",
-    "contains": "y in x",
-    "has": "y in x",
-    "hasOwnProperty": "y in x",
-    "find": "next((y for y in x if …), None)",
-    "forEach": "for y in x:",
-    "map": "[… for y in x]",
-    "filter": "[y for y in x if …]",
-    "reduce": "sum(x)",
-    "some": "any(… for y in x)",
-    "every": "all(… for y in x)",
-    "flat": "[z for y in x for z in y]",
-    "join": '", ".join(x)',
-    "entries": "enumerate(x)",
-    "toString": "str(x)",
-    "toFixed": "round(x, 2)",
-    "toLowerCase": "x.lower()",
-    "toUpperCase": "x.upper()",
-    "trim": "x.strip()",
-    "startsWith": "x.startswith(…)",
-    "endsWith": "x.endswith(…)",
-    "replaceAll": "x.replace(…, …)",
-    "padStart": "x.rjust(n)",
-    "repeat": "x * n",
-}
-
-COMMON_NAMES = (
-    *("abs", "all", "any", "bool", "dict", "enumerate", "filter", "float", "input", "int", "isinstance"),
-    *("len", "list", "map", "max", "min", "open", "print", "range", "repr", "reversed", "round", "set"),
-    *("sorted", "str", "sum", "tuple", "type", "zip", "True", "False", "None"),
-)
-"""Builtins that a learner may have meant; a fixed list, so that every Python suggests the same."""
-
 _SYNTAX = ("SyntaxError",)
-_RAISABLE = ("ValueError", "TypeError", "RuntimeError", "KeyError", "IndexError", "LookupError", "Exception")
+_RERAISED = ("ValueError", "RuntimeError", "KeyError", "IndexError", "LookupError", "Exception")
+_FILE = ("FileNotFoundError", "PermissionError", "IsADirectoryError")
+_SYSTEM = (
+    *("OSError", *_FILE, "NotADirectoryError", "FileExistsError", "BlockingIOError", "ChildProcessError"),
+    *("ProcessLookupError", "InterruptedError", "BrokenPipeError", "ConnectionError", "ConnectionResetError"),
+    *("ConnectionRefusedError", "ConnectionAbortedError", "UnsupportedOperation", "URLError", "gaierror"),
+)
 _INDENT = ("IndentationError", "TabError")
 _BLOCK = r"^\s*(?:if|elif|else|for|while|def|class|try|except|finally|with|async)\b"
 _NO_ATTRIBUTE = r"has no attribute '(?P<name>\w+)'"
@@ -151,19 +48,38 @@ _OF_ANY = r"'(?:list|str|tuple|range|dict_\w+)' object"
 _OF_DICT = r"'(?:dict|set|frozenset)' object has no attribute "
 _DICT_NAME = r"'(?P<name>length|size|has|hasOwnProperty|includes|contains|forEach)'"
 _OF_NUMBER = r"'(?:int|float)' object has no attribute '(?P<name>toFixed|toString)'"
+_COLLECTION = r"'(?P<got>list|tuple|dict|set)'"
 _TEXT_OR_NUMBER = "'(?:int|float|str)'"
 _PAIR = r"'(?P<left>[\w.]+)' and '(?P<right>[\w.]+)'"
-_NO_KEYWORD = r"(?!if\b|else\b|for\b|in\b|and\b|or\b|is\b|not\b)"
+_NO_KEYWORD = r"(?!(?:if|else|for|in|and|or|is|not|as|from|async|lambda)\b)"
+_UNDEFINED = r"name '(?P<name>\w+)' is not defined"
+_NOTHING = r"""=\s*(?:0|0\.0|\[\]|\{\}|""|''|None|True|False)\s*"""
+_AFTER_SLASHES = r"//\s*(?P<name>\w+)\s*;?\s*$"
+_NO_OPERATOR = r"(?!(?:in|and|or|not|is)\b)"
+_GENERIC = "Array|ReadonlyArray|Map|Set|Promise|Record|Partial|Readonly"
+_PLACED = "|".join(["await", "async for", "async with"])
 
 RULES = (
-    Rule("raised", _RAISABLE, None, r"^\s*raise\b"),
+    # what a program raises by itself
+    Rule("exit", ("SystemExit",)),
+    Rule("interrupt", ("KeyboardInterrupt",)),
+    Rule("not_implemented", ("NotImplementedError",)),
+    Rule("raised", (), None, r"(?:^|:)\s*raise\s+(?:\w+\.)*(?P<type>\w+)"),
+    Rule("raised", _RERAISED, None, r"(?:^|:)\s*raise(?:\s+[a-z_]\w*)?\s*(?:$|from\b)"),
     # names
-    Rule("js_name", ("NameError",), r"name '(?P<name>\w+)' is not defined", None, JS_NAMES),
-    Rule("import_missing", ("NameError",), r"name '(?P<name>\w+)' is not defined", None, IMPORTS),
-    Rule("near_name", ("NameError",), r"name '(?P<name>\w+)' is not defined", near=True),
+    Rule("prompt", ("NameError",), r"name 'In' is not defined", r"^\s*In \[\d*\]:"),
+    Rule("js_comment", ("NameError",), _UNDEFINED, _NOTHING + _AFTER_SLASHES),
+    Rule("exit", ("NameError",), r"name '(?:exit|quit)' is not defined"),
+    Rule("not_here", ("NameError",), r"name '(?P<name>help|copyright|credits|license)' is not defined"),
+    Rule("js_name", ("NameError",), _UNDEFINED, None, JS_NAMES),
+    Rule("third_party", ("NameError",), _UNDEFINED, None, THIRD_PARTY_NAMES),
+    Rule("import_missing", ("NameError",), _UNDEFINED, None, IMPORTS),
+    Rule("near_name", ("NameError",), _UNDEFINED + r".*Did you mean: '(?P<instead>\w+)'"),
+    Rule("near_name", ("NameError",), _UNDEFINED, near=True),
+    Rule("js_comment_name", ("NameError",), _UNDEFINED, _AFTER_SLASHES),
     Rule("unbound_local", ("UnboundLocalError",), r"variable '(?P<name>\w+)'"),
     Rule("free_name", ("NameError",), r"free variable '(?P<name>\w+)'"),
-    Rule("name", ("NameError",), r"name '(?P<name>\w+)' is not defined"),
+    Rule("name", ("NameError",), _UNDEFINED),
     # attributes
     Rule("attribute_none", ("AttributeError",), f"'NoneType' object {_NO_ATTRIBUTE}"),
     Rule("attribute_index_of", ("AttributeError",), f"{_OF_ANY} has no attribute 'indexOf'"),
@@ -184,7 +100,10 @@ RULES = (
     Rule("not_iterable", ("TypeError",), r"argument of type '(?P<got>[\w.]+)' is not"),
     Rule("not_callable", ("TypeError",), r"'(?P<got>[\w.]+)' object is not callable"),
     Rule("index_text", ("TypeError",), r"(?P<holder>list|tuple|string) indices must be integers.* '?str'?$"),
-    Rule("index_float", ("TypeError",), r"indices must be integers|interpreted as an integer"),
+    Rule("index_float", ("TypeError",), r"indices must be integers.* '?float'?$"),
+    Rule("index_float", ("TypeError",), r"'float' object cannot be interpreted as an integer"),
+    Rule("range_of", ("TypeError",), rf"{_COLLECTION} object cannot be interpreted", r"\brange\("),
+    Rule("index_other", ("TypeError",), r"indices must be integers|interpreted as an integer"),
     Rule("text_and_number", ("TypeError",), "can only concatenate str"),
     Rule("text_and_number", ("TypeError",), rf"for \S+: {_TEXT_OR_NUMBER} and {_TEXT_OR_NUMBER}"),
     Rule("list_concat", ("TypeError",), r"can only concatenate (?P<holder>list|tuple)"),
@@ -209,26 +128,31 @@ RULES = (
     Rule("empty", ("StatisticsError",)),
     Rule("pop_empty", ("IndexError",), r"pop from (?:an )?empty"),
     Rule("index", ("IndexError",)),
+    Rule("pop_empty", ("KeyError",), r"pop from an empty|dictionary is empty"),
+    Rule("remove", ("KeyError",), None, r"\.remove\("),
     Rule("key", ("KeyError",)),
     Rule("zero_division", ("ZeroDivisionError",)),
     Rule("overflow", ("OverflowError",)),
     # the rest of what a running program may meet
     Rule("recursion", ("RecursionError",)),
     Rule("input", ("EOFError",)),
+    Rule("third_party", ("ModuleNotFoundError",), r"No module named '(?P<name>\w+)", None, THIRD_PARTY),
     Rule("module", ("ModuleNotFoundError",), r"No module named '(?P<name>[\w.]+)'"),
     Rule("import_name", ("ImportError",), r"cannot import name '(?P<name>\w+)'"),
     Rule("import", ("ImportError", "ModuleNotFoundError")),
-    Rule("exit", ("SystemExit",)),
     Rule("memory", ("MemoryError",)),
     Rule("assertion", ("AssertionError",)),
     Rule("stop_iteration", ("StopIteration", "StopAsyncIteration")),
     Rule("changed_size", ("RuntimeError",), r"changed size during iteration"),
-    Rule("interrupt", ("KeyboardInterrupt",)),
-    Rule("not_implemented", ("NotImplementedError",)),
-    Rule("file", ("FileNotFoundError", "PermissionError", "OSError", "IsADirectoryError")),
+    Rule("file", _FILE, None, r"\bopen\(|\.(?:read|write)_(?:text|bytes)\("),
+    Rule("system", _SYSTEM),
     Rule("unicode", ("UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError")),
-    # what Python cannot read: JavaScript first
+    # what Python cannot read: what is no code first, then JavaScript
+    Rule("f_string", _SYNTAX, r"^f-string"),
+    Rule("fence", _SYNTAX, None, r"^\s*```"),
+    Rule("prompt", _SYNTAX, None, r"^\s*(?:>>>|In \[\d*\]:)"),
     Rule("js_for", _SYNTAX, None, r"^\s*\}?\s*for\s*\(\s*(?:const|let|var|\w+\s*=)"),
+    Rule("js_for", _SYNTAX, None, r"\bfor\s*\(?\s*[\w, ]+\s+of\s"),
     Rule("js_arrow_ge", _SYNTAX, None, r"^\s*(?:if|elif|while)\b.*=>"),
     Rule("js_arrow", _SYNTAX, None, r"=>"),
     Rule("js_equal", _SYNTAX, None, r"(?P<sign>===|!==)"),
@@ -239,34 +163,45 @@ RULES = (
     Rule("js_else_if", _SYNTAX, None, r"^\s*\}?\s*else\s+if\b"),
     Rule("js_function", _SYNTAX, None, r"(?:^|[=(,]|\bexport|\basync)\s*function\b"),
     Rule("js_declare", _SYNTAX, None, r"^\s*(?:export\s+)?(?P<name>const|let|var)\s+[\w\[{]"),
-    Rule("js_new", _SYNTAX, None, r"\bnew\s+(?P<name>\w+)"),
-    Rule("js_catch", _SYNTAX, None, r"^\s*\}?\s*catch\b"),
-    Rule("js_throw", _SYNTAX, None, r"^\s*throw\b"),
-    Rule("js_switch", _SYNTAX, None, r"^\s*switch\s*\("),
-    Rule("js_import", _SYNTAX, None, r"^\s*import\b.*\bfrom\b"),
+    Rule("js_catch", _SYNTAX, None, r"^\s*\}?\s*catch\s*(?:\(.*\)\s*)?[{:]"),
+    Rule("js_throw", _SYNTAX, None, rf"^\s*throw\s+{_NO_KEYWORD}\w"),
+    Rule("js_new", _SYNTAX, None, rf"\bnew\s+{_NO_KEYWORD}(?P<name>\w+)"),
+    Rule("js_switch", _SYNTAX, None, r"^\s*switch\b.*[{:]\s*$"),
+    Rule("js_do", _SYNTAX, None, r"^\s*do\s*[{:]|^\s*\}\s*while\b"),
+    Rule("js_import", _SYNTAX, None, r"^\s*import\b[^;]*\bfrom\b"),
+    Rule("js_spread", _SYNTAX, None, rf"(?<![\w.])\.\.\.{_NO_KEYWORD}[^\W\d]"),
+    Rule("js_destructure", _SYNTAX, r"cannot assign to (?:set|dict)", r"\bfor\s*\{|^\s*\{.*\}\s*=[^=]"),
+    Rule("js_typeof", _SYNTAX, None, rf"\btypeof\s+{_NO_KEYWORD}\w"),
+    Rule("js_generic", _SYNTAX, None, rf"\b(?:{_GENERIC})<[\w\s,<>\[\]|]+>"),
+    Rule("js_generic", _SYNTAX, None, r"\b(?:string|number|boolean|any)\[\]"),
     Rule("js_comment", _SYNTAX, None, rf"^\s*(?://|/\*)|\S\s+//\s+[^\W\d]\w*\s+{_NO_KEYWORD}\w"),
     Rule("js_template", _SYNTAX, None, r"`"),
     Rule("js_nullish", _SYNTAX, None, r"\?\?|\?\."),
     Rule("js_ternary", _SYNTAX, None, r"\?.*:"),
     Rule("shell", _SYNTAX, None, r"^\s*[!%]\s*\w"),
     Rule("js_not", _SYNTAX, None, r"!(?!=)"),
-    Rule("braces", _SYNTAX, None, _BLOCK + r".*\{\s*$"),
+    Rule("braces", _SYNTAX, None, _BLOCK + rf".*(?:[)\]]|\b{_NO_OPERATOR}\w+)\s*\{{\s*$"),
+    Rule("braces", _SYNTAX, None, r"^\s*(?:\}\s*)?(?:else|try|finally)\s*\{"),
     Rule("braces", _SYNTAX, None, r"^\s*\}\s*(?:;\s*)?$|^\s*\}\s*(?:else|elif|finally)\b"),
     # then Python's own
     Rule("curly_quotes", _SYNTAX, r"invalid character '[\u201c-\u201f\u2018-\u201b\u00ab\u00bb\u00b4]'"),
     Rule("strange_character", _SYNTAX, r"invalid (?:non-printable )?character"),
     Rule("else_if", _SYNTAX, None, r"^\s*elseif\b"),
-    Rule("assign_in_condition", _SYNTAX, None, r"^\s*(?:if|elif|while)\b[^=]*[^=!<>:]=[^=]"),
+    Rule("assign_in_condition", _SYNTAX, None, r"^\s*(?:if|elif|while)\b\s*\(?[^=(]*[^=(!<>:]=[^=]"),
     Rule("never_closed", _SYNTAX, r"'(?P<sign>[(\[{])' was never closed"),
-    Rule("colon", _SYNTAX, None, _BLOCK + r"[^:]*$"),
-    Rule("colon", _SYNTAX, r"^expected ':'"),
+    # A line that begins with `for` or `if` may as well go on with a list: only Python knows.
+    Rule("colon", _SYNTAX, r"^expected ':'", r"^(?!.*\blambda\b)(?!.*:\s*$)"),
+    Rule("colon", _SYNTAX, None, r"^\s*(?:else|try|finally)\s*$"),
     Rule("print_statement", _SYNTAX, None, r"^\s*print\s+[^\s(=]"),
     Rule("unmatched", _SYNTAX, r"(?:unmatched|closing parenthesis) '(?P<sign>[)\]}])'"),
     Rule("text_end", _SYNTAX, r"unterminated|EOL while|EOF while scanning"),
     Rule("comma", _SYNTAX, r"forgot a comma"),
-    Rule("outside_function", _SYNTAX, r"'?(?P<name>return|yield|await)'? outside"),
+    Rule("ternary_else", _SYNTAX, r"expected 'else' after 'if'"),
+    Rule("async_outside", _SYNTAX, rf"'(?P<name>{_PLACED})' outside"),
+    Rule("outside_function", _SYNTAX, r"'?(?P<name>return|yield)'? outside"),
     Rule("outside_loop", _SYNTAX, r"'(?P<name>break|continue)' (?:outside|not properly)"),
-    Rule("assign_to", _SYNTAX, r"cannot assign to"),
+    Rule("assign_to", _SYNTAX, r"cannot assign to", r"[^=!<>:]=(?!=)"),
+    Rule("assign_for", _SYNTAX, r"cannot assign to", r"\bfor\b"),
     Rule("invalid_number", _SYNTAX, r"invalid decimal literal|leading zeros"),
     Rule("syntax", _SYNTAX),
     Rule("braces", _INDENT, None, r"^\s*\}\s*;?\s*$"),
@@ -277,3 +212,11 @@ RULES = (
     Rule("indent", _INDENT),
 )
 """All rules, in the order in which they are tried."""
+
+NO_PYTHON = frozenset(
+    {rule.key for rule in RULES if rule.key.startswith("js_") and rule.types == _SYNTAX}
+    | {"fence", "prompt", "shell", "braces", "curly_quotes", "else_if", "assign_in_condition", "never_closed"}
+    | {"colon", "print_statement", "ternary_else", "async_outside", "outside_function", "outside_loop"}
+    | {"assign_to", "assign_for", "tabs", "indent_missing", "indent_unexpected", "indent"}
+)
+"""What these are said of is refused by every version of Python."""

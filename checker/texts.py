@@ -1,7 +1,7 @@
 """What is said to a learner: one catalogue a language, each text under a key.
 
-A catalogue is a TOML file in `texts/`; its tables make dotted keys ("kind.percent"). A text names the
-fields it is filled with in braces; literal braces are doubled.
+A catalogue is two TOML files in `texts/`, what exceptions mean being one of its own; their tables make
+dotted keys ("kind.percent"). A text names the fields it is filled with in braces; literal braces are doubled.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from functools import cache
 __all__ = ["LANGUAGES", "catalogue", "say"]
 
 LANGUAGES = ("de", "en")
+
+_FILES = ("{}.toml", "errors.{}.toml")
 
 
 def say(language: str, key: str, **fields: object) -> str:
@@ -32,8 +34,10 @@ def catalogue(language: str) -> Mapping[str, str]:
     if language not in LANGUAGES:
         raise LookupError(f"no texts in {language!r}, only in {', '.join(LANGUAGES)}")
     # Through the package's loader: a wheel that is imported without being unpacked has no files.
-    content = pkgutil.get_data(__package__, f"texts/{language}.toml") or b""
-    return dict(_flat("", tomllib.loads(content.decode("utf-8"))))
+    contents = [pkgutil.get_data(__package__, f"texts/{file.format(language)}") or b"" for file in _FILES]
+    return {
+        key: text for content in contents for key, text in _flat("", tomllib.loads(content.decode("utf-8")))
+    }
 
 
 def _flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:

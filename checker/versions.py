@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from checker.explain import says
 from checker.model import Outcome, Report
+from checker.rules import NO_PYTHON
 from checker.texts import say
 
 __all__ = ["REFERENCE", "with_version_remark"]
@@ -68,16 +70,17 @@ _MESSAGES = (
 
 def with_version_remark(report: Report, version: tuple[int, int], language: str) -> Report:
     """The report, with a remark where `version` refuses a program that the reference may accept."""
-    if version >= REFERENCE or not _may_be_newer(report, version):
+    if version >= REFERENCE or not _may_be_newer(report, version, language):
         return report
     here, there = (".".join(map(str, parts)) for parts in (version, REFERENCE))
     remark = say(language, "offline.older_python", here=here, there=there)
     return replace(report, remarks=(*report.remarks, remark))
 
 
-def _may_be_newer(report: Report, version: tuple[int, int]) -> bool:
+def _may_be_newer(report: Report, version: tuple[int, int], language: str) -> bool:
     if report.verdict is Outcome.SYNTAX_ERROR:
-        return True
+        # A report has the words, not the line that they are about.
+        return not any(says(language, f"error.{key}", report.message) for key in NO_PYTHON)
     for pattern in _MESSAGES:
         found = pattern.match(report.python_message or "")
         if found:

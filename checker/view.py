@@ -8,12 +8,23 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
+from checker.handins import HandIn
 from checker.isolate import Isolation
 from checker.lessons import Lesson
 from checker.model import CheckReport, Frame, Outcome, Report
 from checker.texts import say
 
-__all__ = ["Style", "clean", "files_text", "lessons_text", "report_text", "summary_text"]
+__all__ = [
+    "Style",
+    "clean",
+    "files_text",
+    "left_out_by_reason",
+    "left_out_text",
+    "lessons_text",
+    "one_line",
+    "report_text",
+    "summary_text",
+]
 
 _NARROWEST = 40
 _PRINTED_LINES = 6
@@ -52,6 +63,11 @@ def clean(text: str) -> str:
     return "".join(map(_shown, text.replace("\r\n", "\n").expandtabs(4)))
 
 
+def one_line(text: str) -> str:
+    """A name, cleaned: it stays on its line, so that it cannot look like a line of ours."""
+    return clean(text).replace("\n", "\\n")
+
+
 def _shown(character: str) -> str:
     if character == "\n" or character.isprintable() or unicodedata.category(character) == "Zs":
         return character
@@ -77,10 +93,10 @@ def _manner(outcome: Outcome) -> str:
 def _head(report: Report, language: str, style: Style) -> str:
     manner = _manner(report.verdict)
     verdict = f"{style.sign(manner)} {say(language, f'offline.verdict.{report.verdict.value}')}"
-    more = [clean(report.exercise)] if report.exercise else []
+    more = [one_line(report.exercise)] if report.exercise else []
     if report.total:
         more.append(say(language, "offline.of", passed=report.passed, total=report.total))
-    parts = [style.paint(verdict, manner), style.paint(clean(report.file or ""), "bold")]
+    parts = [style.paint(verdict, manner), style.paint(one_line(report.file or ""), "bold")]
     if more:
         parts.append(style.paint(f"({', '.join(more)})", "dim"))
     return "  ".join(part for part in parts if part)
@@ -116,7 +132,7 @@ def _case_rows(check: CheckReport, language: str, style: Style) -> list[_Row]:
     lone = check.components[0] if len(check.components) == 1 else None
     if check.call is not None:
         key = "name" if check.call.isidentifier() else "call"
-        text = check.call if lone is None else f"{check.call} ({lone.name})"
+        text = check.call if lone is None else f"{check.call} ({one_line(lone.name)})"
         rows.append(_Row(say(language, f"offline.{key}"), text, code=True))
     if check.expected is not None:
         rows.append(_Row(say(language, "offline.expected"), check.expected, code=True))
@@ -130,13 +146,14 @@ def _case_rows(check: CheckReport, language: str, style: Style) -> list[_Row]:
                 how="" if len(check.components) > 1 else "failed",
             )
         )
-    width = max((len(component.name) for component in check.components), default=0)
-    for component in () if lone is not None else check.components:
+    names = [one_line(component.name) for component in check.components]
+    width = max(map(len, names), default=0)
+    for name, component in () if lone is not None else zip(names, check.components, strict=True):
         manner = "passed" if component.passed else "failed"
         value = component.got
         if not component.passed:
             value = say(language, "offline.instead", got=component.got, expected=component.expected)
-        text = f"{style.sign(manner)} {component.name:{width}}  {value}"
+        text = f"{style.sign(manner)} {name:{width}}  {value}"
         rows.append(_Row("", text, code=True, how="" if component.passed else "failed"))
     return rows + _line_rows(check.frames, language)
 
@@ -167,7 +184,7 @@ def _remark_rows(remarks: Sequence[str], language: str) -> list[_Row]:
 def _other_rows(report: Report, shown: CheckReport | None, language: str, style: Style) -> list[_Row]:
     """The other checks that are not passed, a line each; passed ones are in the count above."""
     others = [
-        f"{style.sign('failed')} {check.title} {style.sign('dot')} {check.message}"
+        f"{style.sign('failed')} {one_line(check.title)} {style.sign('dot')} {one_line(check.message)}"
         for check in report.checks
         if check is not shown and check.outcome not in _UNTOLD
     ]
@@ -247,6 +264,25 @@ def files_text(count: int, language: str) -> str:
     return say(language, "offline.one_file") if count == 1 else say(language, "offline.files", count=count)
 
 
+def left_out_text(left_out: Sequence[HandIn], language: str, style: Style) -> str:
+    """Which files beside those checked were not, and what to do; a few names for each reason."""
+    heading = say(language, "offline.left_out", files=files_text(len(left_out), language))
+    lines = [style.paint(f"{style.sign('unknown')} {heading}", "unknown")]
+    for told, names in left_out_by_reason(left_out, language):
+        lines += [f"    {line}" for line in textwrap.wrap(told, max(style.width - 4, 20))]
+        lines += [f"        {name}" for name in names]
+    return "\n".join(lines)
+
+
+def left_out_by_reason(left_out: Sequence[HandIn], language: str) -> list[tuple[str, list[str]]]:
+    """What is said of the files left out, and the names of the first of those that it is said of."""
+    found: dict[str, list[str]] = {}
+    for each in left_out:
+        if each.unreadable is not None:
+            found.setdefault(each.unreadable.told(language), []).append(one_line(each.shown))
+    return [(told, _first(names, _OTHERS, language)) for told, names in found.items()]
+
+
 def _isolation_text(isolation: Isolation, language: str) -> str:
     names = [field.name for field in fields(isolation)]
     reached = [say(language, f"offline.isolation.{name}") for name in names if getattr(isolation, name)]
@@ -260,12 +296,15 @@ def _isolation_text(isolation: Isolation, language: str) -> str:
 
 def lessons_text(lessons: Sequence[Lesson], language: str, style: Style) -> str:
     """Lessons and their exercises, a line each."""
-    names = [exercise.name for lesson in lessons for exercise in lesson.exercises]
-    width = max((len(name) for name in names), default=0)
+    names = [one_line(exercise.name) for lesson in lessons for exercise in lesson.exercises]
+    width = max(map(len, names), default=0)
     lines = []
     for lesson in lessons:
-        lines.append(f"{style.paint(lesson.name, 'bold')}  {clean(lesson.title)}")
-        lines += [f"  {exercise.name:{width}}  {clean(exercise.title)}" for exercise in lesson.exercises]
+        lines.append(f"{style.paint(one_line(lesson.name), 'bold')}  {one_line(lesson.title)}")
+        lines += [
+            f"  {one_line(exercise.name):{width}}  {one_line(exercise.title)}"
+            for exercise in lesson.exercises
+        ]
         if not lesson.exercises:
             lines.append(f"  {say(language, 'offline.lesson_without_exercises')}")
     return "\n".join(lines)

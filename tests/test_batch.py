@@ -16,9 +16,8 @@ import pytest
 from small_lessons import DOUBLE_RIGHT, DOUBLE_WRONG, make_lessons
 
 from checker import batch, isolate
-from checker.assignment import Assignment
 from checker.batch import Candidate, Checked, Job, check_all, check_file, not_judged
-from checker.handins import Program, find_handins
+from checker.handins import Program, find_handins, read_handin
 from checker.isolate import Interrupted, Isolation
 from checker.lessons import LessonExercise, load_from_disk, read_lessons
 from checker.model import Ended, Outcome, Report
@@ -28,6 +27,26 @@ GARBAGE = f"""{DOUBLE_RIGHT}import os
 for fd in range(3, 99):
     try: os.write(fd, b'x')
     except OSError: pass
+"""
+FORGED_FAULT = f"""{DOUBLE_RIGHT}import os
+for fd in range(3, 99):
+    try: os.write(fd, b'{{"e": "fault", "detail": "a grade of A"}}\\n')
+    except OSError: pass
+"""
+HOOKED = f"""{DOUBLE_RIGHT}import sys
+def hook(event, args):
+    raise RuntimeError("a grade of A")
+sys.addaudithook(hook)
+"""
+SILENCED = f"""{DOUBLE_RIGHT}from checker.voice import Voice
+Voice.say = None
+"""
+FILLING = """
+def verdoppeln(x):
+    if x == 1:
+        return 2
+    filled = []
+    while True: filled.append(bytearray(10 ** 6))
 """
 REMEMBERING = """import time
 seen = []
@@ -45,18 +64,6 @@ def exercises(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def all_of(folder: Path) -> list[LessonExercise]:
     return [exercise for lesson in read_lessons(folder) for exercise in lesson.exercises]
-
-
-def assignment(folder: Path, **more: object) -> Assignment:
-    settings: dict[str, object] = {
-        "wanted": None,
-        "language": None,
-        "spoken": "de",
-        "seconds": SECONDS,
-        "memory": 256,
-        "hide": [str(folder)],
-    }
-    return Assignment(all_of(folder), **{**settings, **more})  # type: ignore[arg-type]
 
 
 def job(folder: Path, source: str, *, by_names: bool = False, seconds: float = SECONDS) -> Job:
@@ -179,6 +186,34 @@ def test_a_fault_of_ours_is_the_reports_and_not_the_learners(
     assert "broken here" in report.remarks[0]
 
 
+@pytest.mark.parametrize("source", [FORGED_FAULT, HOOKED, SILENCED])
+def test_what_a_program_breaks_of_ours_is_its_own_crash_and_said_in_our_words_only(
+    exercises: Path, source: str
+) -> None:
+    report = check_file(job(exercises, source)).report
+    assert (report.verdict, report.passed) == (Outcome.CRASHED, 0)
+    assert "a grade of A" not in repr(report)
+
+
+def test_the_first_call_that_fills_the_memory_is_the_last(
+    exercises: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[Ended] = []
+    run = isolate.run
+
+    def note(*args: Any, **more: Any) -> isolate.Seen:
+        seen = run(*args, **more)
+        ends.append(seen.ended)
+        assert sum('"e":"call"' in event for event in seen.events) == 2  # of three
+        return seen
+
+    monkeypatch.setattr("checker.isolate.run", note)
+    report = check_file(job(exercises, FILLING)).report
+    assert report.verdict is Outcome.MEMORY_LIMIT
+    assert (report.checks[0].call, report.python_message) == ("verdoppeln(2)", "MemoryError")
+    assert ends == [Ended.MEMORY_LIMIT]  # and nothing is run again
+
+
 def test_a_child_that_cannot_be_started_is_no_fault_of_the_learner(
     exercises: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,8 +226,9 @@ def test_a_child_that_cannot_be_started_is_no_fault_of_the_learner(
 def test_bytes_that_are_no_text_are_told_in_plain_words(exercises: Path, tmp_path: Path) -> None:
     (tmp_path / "verdoppeln.py").write_bytes(b"def verdoppeln(x):\n    return '\xe4'\n")
     (tmp_path / "anna.py").write_bytes(b"def verdoppeln(x):\n    return '\xe4'\n")
-    for unit in assignment(exercises).work(find_handins([tmp_path])):
-        assert isinstance(unit, Job)
+    for handin in find_handins([tmp_path]).handins:
+        double = Candidate(load_from_disk(all_of(exercises)[0]), "de")
+        unit = Job(handin.shown, read_handin(handin.path), (double,), True, "de", SECONDS, 256)
         report = check_file(unit).report
         assert report.verdict is Outcome.SYNTAX_ERROR
         assert report.exercise == "klein/verdoppeln"
@@ -204,64 +240,6 @@ def test_bytes_that_are_no_text_are_told_in_plain_words(exercises: Path, tmp_pat
 def test_a_unit_of_work_and_its_result_can_be_sent_elsewhere(exercises: Path) -> None:
     unit = pickle.loads(pickle.dumps(job(exercises, DOUBLE_WRONG)))
     assert pickle.loads(pickle.dumps(check_file(unit))).report.verdict is Outcome.FAILED
-
-
-# --- assigning --------------------------------------------------------------------------------
-
-
-def test_one_exercise_for_all_or_each_by_its_name(exercises: Path, tmp_path: Path) -> None:
-    for name in ("verdoppeln", "werte", "anna"):
-        (tmp_path / f"{name}.py").write_text(DOUBLE_RIGHT)
-    each = {unit.file.rpartition("/")[2]: unit for unit in units(assignment(exercises), tmp_path)}
-    found = {name: [c.loaded.name for c in unit.candidates] for name, unit in each.items()}
-    assert found == {
-        "verdoppeln.py": ["klein/verdoppeln"],
-        "werte.py": ["klein/werte"],
-        "anna.py": ["klein/verdoppeln", "klein/werte"],
-    }
-    assert [unit.by_names for unit in each.values()] == [True, False, False]
-    wanted = all_of(exercises)[0]
-    for unit in units(assignment(exercises, wanted=wanted), tmp_path):
-        assert [c.loaded.name for c in unit.candidates] == ["klein/verdoppeln"]
-
-
-def units(assigned: Assignment, folder: Path) -> Iterator[Job]:
-    for unit in assigned.work(find_handins([folder])):
-        assert isinstance(unit, Job)
-        yield unit
-
-
-def test_a_broken_exercise_is_the_authors_fault_and_told_once(tmp_path: Path) -> None:
-    folder = make_lessons(tmp_path)
-    (folder / "klein" / "werte" / "exercise.py").write_text("EXERCISE = 1/0\n")
-    (tmp_path / "werte_anna.py").write_text("antwort = 1")
-    (tmp_path / "anna.py").write_text(DOUBLE_RIGHT)
-    assigned = assignment(folder)
-    named, other = assigned.work(find_handins([tmp_path / "werte_anna.py", tmp_path / "anna.py"]))
-    assert isinstance(named, Report)
-    assert (named.verdict, named.exercise) == (Outcome.CHECKER_ERROR, "klein/werte")
-    assert "klein/werte/exercise.py:1" in named.remarks[0]
-    assert isinstance(other, Job)
-    assert check_file(other).report.verdict is Outcome.PASSED
-    assert list(assigned.faults) == ["klein/werte"]
-
-
-def test_without_any_usable_exercise_nothing_is_judged(tmp_path: Path) -> None:
-    folder = make_lessons(tmp_path)
-    for name in ("verdoppeln", "werte"):
-        (folder / "klein" / name / "cases.json").unlink()
-    (tmp_path / "anna.py").write_text(DOUBLE_RIGHT)
-    (report,) = assignment(folder).work(find_handins([tmp_path / "anna.py"]))
-    assert isinstance(report, Report)
-    assert report.verdict is Outcome.NOT_RUN
-
-
-def test_the_report_is_in_the_lessons_language_unless_another_is_asked_for(tmp_path: Path) -> None:
-    folder = make_lessons(tmp_path, language="en")
-    (tmp_path / "werte.py").write_text("antwort = 1")
-    (own,) = units(assignment(folder), tmp_path / "werte.py")
-    (asked,) = units(assignment(folder, language="de"), tmp_path / "werte.py")
-    assert [own.candidates[0].language, asked.candidates[0].language] == ["en", "de"]
 
 
 # --- many -------------------------------------------------------------------------------------

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,10 +11,7 @@ import pytest
 from small_lessons import DOUBLE_RIGHT, DOUBLE_WRONG, make_lessons
 
 from checker.cli import main
-from checker.options import FORMATS, Options, UsageProblem, help_text, read_options
-from checker.output import Progress, file_to_write, style_of
 
-ROOT = Path(__file__).parents[1]
 ENDLESS = "while True: pass\n"
 
 
@@ -32,18 +26,6 @@ def write(here: Path, **files: str) -> list[str]:
     for name, text in files.items():
         (here / f"{name}.py").write_text(text)
     return [f"{name}.py" for name in files]
-
-
-def checker(*arguments: str, cwd: Path, **environment: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "checker", *arguments],
-        cwd=cwd,
-        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
 
 
 # --- status and streams -----------------------------------------------------------------------
@@ -102,6 +84,58 @@ def test_json_of_files_that_were_never_run_is_whole_too(
     found = json.loads(capsys.readouterr().out)
     assert found["isolation"] is None
     assert len(found["reports"]) == 1
+
+
+def test_what_is_left_out_of_a_folder_is_told_and_changes_no_status(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "a").mkdir()
+    for name in ("verdoppeln.py", "VERDOPPELN_B.PY", "verdoppeln.py.txt", "alles.zip", ".hidden.txt"):
+        (here / "a" / name).write_text(DOUBLE_RIGHT)
+    assert main(["check", "a"]) == 0
+    out = capsys.readouterr().out
+    assert "2 Dateien: 2 bestanden" in out
+    assert "nicht geprüft, weil keine Python-Datei: 2 Dateien" in out
+    assert "        a/verdoppeln.py.txt\n" in out
+    assert main(["check", "a", "--format", "json", "--lang", "en"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(each["file"], each["reason"]) for each in found["skipped"]] == [
+        ("a/alles.zip", "archive"),
+        ("a/verdoppeln.py.txt", "other_name"),
+    ]
+    assert "Archives are not opened" in found["skipped"][0]["message"]
+    assert found["skipped_total"] == 2
+
+
+def test_where_only_such_files_are_the_reason_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "a").mkdir()
+    (here / "a" / "verdoppeln.ipynb").write_text("")
+    assert main(["check", "a"]) == 2
+    err = capsys.readouterr().err
+    assert "Keine Python-Dateien gefunden in: a. a/verdoppeln.ipynb: Notebooks werden nicht" in err
+
+
+def test_of_very_many_files_left_out_not_all_are_named(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "a").mkdir()
+    write(here / "a", verdoppeln=DOUBLE_RIGHT)
+    for n in range(150):
+        (here / "a" / f"{n}.txt").write_text("")
+    assert main(["check", "a", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (len(found["skipped"]), found["skipped_total"]) == (100, 150)
+
+
+def test_a_name_with_a_line_end_forges_no_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = here / "a\n✓ bestanden  berta.py"
+    folder.mkdir()
+    write(folder, **{"verdoppeln\n✓ bestanden  carl": DOUBLE_WRONG})
+    assert main(["check", str(folder.relative_to(here))]) == 1
+    assert main(["check", "nicht\nda.py", "--output", "no\n/such"]) == 2
+    out, err = capsys.readouterr()
+    assert not [line for line in out.splitlines() if line.startswith("✓")]
+    assert err.splitlines() == [r"no\n/such lässt sich nicht schreiben: No such file or directory"]
 
 
 def test_with_an_exercise_all_files_answer_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,15 +202,16 @@ def test_list_shows_lessons_and_exercises(here: Path, capsys: pytest.CaptureFixt
         (["frobnicate"], "frobnicate"),
         (["check"], "was geprüft werden soll"),
         (["check", "a.py", "--timeout", "soon"], "--timeout: soon ist keine Zahl"),
-        (["check", "a.py", "--timeout", "nan"], "nan ist keine Zahl"),
-        (["check", "a.py", "--jobs", "0"], "--jobs: 0"),
-        (["check", "a.py", "--memory", "1"], "mindestens 64"),
+        (["check", ""], "PATH: Hier steht ein leerer Text"),
+        (["check", "a.py", "--output", ""], "--output: Hier steht ein leerer Text"),
         (["check", "a.py", "--memory"], "--memory braucht einen Wert"),
         (["check", "a.py", "--format", "xml"], "text, json"),
         (["check", "a.py", "--lang", "fr"], "de, en"),
         (["check", "a.py", "--speed", "3"], "--speed 3"),
         (["check", "a.py", "--exercise", "wertee"], "klein/werte"),
         (["check", "a.py", "--exercise", "xyz"], "klein/verdoppeln, klein/werte"),
+        (["check", "a.py", "--exercise", "klein"], "eine Lektion. Nenne eine ihrer Übungen: klein/verd"),
+        (["check", "a.py", "--a\nb"], r"--a\nb"),
         (["check", "exercises/klein/lesson.md/x", "--exercises", "empty"], "empty"),
         (["check", "empty"], "Keine Python-Dateien gefunden in: empty"),
         (["list", "--exercises", "nowhere"], "nowhere"),
@@ -231,26 +266,6 @@ def test_lessons_are_found_from_the_file_that_is_named(
     assert main(["check", str(here / file), "--exercises", str(here / "exercises")]) == 0
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_help_and_version_are_shown(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    assert main(["--help"]) == 0
-    assert main(["--version"]) == 0
-    assert main(["check", "--help", "--lang", language]) == 0
-    assert "pruefstand " in capsys.readouterr().out
-    text = help_text("check", language)
-    options = ("--exercise ", "--exercises ", "--format ", "--output ", "--timeout ", "--memory ", "--jobs ")
-    assert all(option in text for option in options)
-    assert "usage:" not in help_text("check", "de")
-
-
-def test_options_are_understood() -> None:
-    options = read_options(["check", "a", "b", "--jobs", "3", "--timeout", "2.5", "--format", "json"])
-    assert options == Options("check", (Path("a"), Path("b")), jobs=3, seconds=2.5, format="json")
-    assert FORMATS == ("text", "json")
-    with pytest.raises(UsageProblem):
-        read_options(["check", "--tim", "3", "a"])
-
-
 # --- output -----------------------------------------------------------------------------------
 
 
@@ -266,138 +281,3 @@ def test_a_file_is_written_whole_or_left_as_it_was(here: Path, capsys: pytest.Ca
     assert out == ""
     assert "no/such/folder.txt lässt sich nicht schreiben" in err
     assert sorted(path.name for path in here.iterdir()) == ["exercises", "result.json", "verdoppeln.py"]
-
-
-def test_a_fault_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
-    target = tmp_path / "a.txt"
-    target.write_text("before")
-
-    def fail_half_way() -> None:
-        with file_to_write(target) as stream:
-            stream.write("half")
-            raise OSError(28, "No space left on device")
-
-    with pytest.raises(OSError, match="No space"):
-        fail_half_way()
-    assert target.read_text() == "before"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
-    (tmp_path / "real.txt").write_text("before")
-    (tmp_path / "link.txt").symlink_to("real.txt")
-    with file_to_write(tmp_path / "link.txt") as stream:
-        stream.write("after")
-    assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "real.txt").read_text() == "after"
-    with file_to_write(Path(os.devnull)) as stream:
-        stream.write("nothing")
-    assert not Path(os.devnull).is_file()
-
-
-class Terminal:
-    """A stream as far as is asked of one."""
-
-    def __init__(self, *, encoding: str = "utf-8", terminal: bool = True) -> None:
-        self.encoding = encoding
-        self.terminal = terminal
-        self.text = ""
-
-    def isatty(self) -> bool:
-        return self.terminal
-
-    def write(self, text: str) -> None:
-        self.text += text
-
-    def flush(self) -> None:
-        pass
-
-
-def test_colours_are_for_terminals_and_can_be_refused() -> None:
-    def colour(environment: dict[str, str], *, terminal: bool = True) -> bool:
-        return style_of(Terminal(terminal=terminal), environment).colour  # type: ignore[arg-type]
-
-    assert colour({"TERM": "xterm", "WT_SESSION": "1"})
-    assert not colour({"TERM": "xterm"}, terminal=False)
-    assert not colour({"NO_COLOR": "1"})
-    assert not colour({"TERM": "dumb"})
-
-
-def test_signs_fit_the_encoding() -> None:
-    assert style_of(Terminal(), {}).signs  # type: ignore[arg-type]
-    assert not style_of(Terminal(encoding="ascii"), {}).signs  # type: ignore[arg-type]
-    assert not style_of(Terminal(encoding="nonsense"), {}).signs  # type: ignore[arg-type]
-
-
-def test_progress_is_a_line_that_goes_away_and_for_terminals_only() -> None:
-    terminal, file = Terminal(), Terminal(terminal=False)
-    for stream in (terminal, file):
-        progress = Progress(stream, 3)  # type: ignore[arg-type]
-        progress.hide()
-        progress.show(1)
-        progress.hide()
-    assert terminal.text == "\r\x1b[K1/3 …\r\x1b[K"
-    assert file.text == ""
-
-
-# --- as a program -----------------------------------------------------------------------------
-
-
-def test_it_runs_from_any_folder_with_the_standard_library_alone(here: Path) -> None:
-    (file,) = write(here, verdoppeln=DOUBLE_RIGHT)
-    command = [sys.executable, "-S", "-m", "checker", "check", file]
-    done = subprocess.run(command, cwd=here, env={"PYTHONPATH": str(ROOT)}, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_a_terminal_that_knows_no_umlauts_gets_escapes(here: Path) -> None:
-    (file,) = write(here, verdoppeln="def verdoppeln(x):\n    return 'ä'\n")
-    with checker("check", file, cwd=here, PYTHONIOENCODING="ascii") as process:
-        out, err = process.communicate()
-    assert (process.returncode, err) == (1, "")
-    assert out.startswith("x nicht bestanden")
-    assert r"\xe4" in out
-
-
-def test_a_reader_that_has_seen_enough_is_no_error(here: Path) -> None:
-    write(here, **{f"verdoppeln_{n}": DOUBLE_WRONG for n in range(6)})
-    with checker("check", ".", "--jobs", "1", cwd=here) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == ""
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_batch_ends_its_children_and_tells_what_was_finished(here: Path, number: int) -> None:
-    (here / "a").mkdir()
-    write(here / "a", verdoppeln_a=DOUBLE_RIGHT, verdoppeln_b=ENDLESS, verdoppeln_c=ENDLESS)
-    with checker("check", "a", "--timeout", "300", "--format", "json", cwd=here) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        begin = process.stdout.readline()
-        process.send_signal(number)
-        found = json.loads(begin + process.stdout.read())
-        err = process.stderr.read()
-    assert found["interrupted"] is True
-    assert [report["verdict"] for report in found["reports"]] == ["passed"]
-    assert process.returncode == 130
-    assert "1 Datei" in err
-
-
-def test_an_interrupted_batch_leaves_the_old_file_and_the_finished_part_beside_it(here: Path) -> None:
-    (here / "a").mkdir()
-    (here / "out.json").write_text("before")
-    write(here / "a", verdoppeln_a=DOUBLE_RIGHT, verdoppeln_b=ENDLESS)
-    arguments = ["check", "a", "--timeout", "300", "--format", "json", "--output", "out.json"]
-    with checker(*arguments, cwd=here) as process:
-        until = time.monotonic() + 60
-        while not any(path.stat().st_size for path in here.glob(".out.json.*")) and time.monotonic() < until:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate()
-    assert process.returncode == 130
-    assert (here / "out.json").read_text() == "before"
-    assert json.loads((here / "out.json.part").read_text())["interrupted"] is True
-    assert "out.json.part" in err

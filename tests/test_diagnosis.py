@@ -125,6 +125,7 @@ def test_percent_is_seen_rounded_or_not_and_in_one_component_too(
         [((0.5, 0.25), (50, 25)), ((1.0, 0.0), (1.0, 0.0))],
         [((0.0, 0.5), (0.3, 0.5))],
         [((0.02, 0.0), (2.3, 0.0))],
+        [((2.5, 0.25), (250.0, 25.0))],
     ],
 )
 def test_percent_is_not_said_when_a_result_speaks_against_it(pairs: list[tuple[object, object]]) -> None:

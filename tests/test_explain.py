@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from checker.explain import code_only, explain, explanation, nearest, own_line, python_message
+from checker.explain import code_only, explain, explanation, nearest, own_line, python_message, says
 from checker.model import Frame, Raised
 from checker.rules import RULES
 from checker.texts import LANGUAGES, catalogue
@@ -38,10 +38,15 @@ PROGRAMS: dict[str, Sequence[str]] = {
         "Math.max(1)", "JSON.parse('')", "none",
     ],
     "import_missing": ["math.sqrt(2)", "Counter([1])", "defaultdict(list)"],
+    "third_party": [
+        "np.mean([1])", "pd.DataFrame()", "plt.show()", "import numpy as np", "from sklearn import metrics",
+        "import pandas.core",
+    ],
+    "js_comment_name": ["n = 3\nx = n // Treffer"],
     "near_name": ["pritn(1)", "lenght = 1\nlengt", "Sum([1])", "antwort = 1\nprint(Antwort)", "x = ture"],
     "unbound_local": ["x = 1\ndef f():\n    x += 1\nf()"],
     "free_name": ["def f():\n    def g():\n        return x\n    g()\n    x = 1\nf()"],
-    "name": ["kap1", "print(zzz)", "liste", "summe", "typ", "x = maxi"],
+    "name": ["evaluate([1])", "kap1", "print(zzz)", "liste", "summe", "typ", "x = maxi"],
     "attribute_none": ["x = [2, 1].sort()\nx.pop()", "None.foo"],
     "attribute_index_of": ["[1].indexOf(1)", "'a'.indexOf('a')"],
     "attribute_tuple": ["(1, 2).append(3)", "(1,).push(3)"],
@@ -62,7 +67,9 @@ PROGRAMS: dict[str, Sequence[str]] = {
     "not_iterable": ["for x in 5: pass", "a, b = 5", "1 in 5", "sum(5)"],
     "not_callable": ["x = [1]\nx(0)", "sum = 0\nsum([1])", "'a'()"],
     "index_text": ["x = [1]\nx['a']", "x = 'abc'\nx['a']", "(1,)['a']"],
-    "index_float": ["x = [1]\nx[1 / 1]", "range(4 / 2)", "[1, 2][0:1.0]"],
+    "index_float": ["x = [1]\nx[1 / 1]", "range(4 / 2)", "'abc'[1.0]"],
+    "range_of": ["for i in range([1, 2]): pass", "range((1, 2))", "list(range({}))"],
+    "index_other": ["[1, 2][0:1.0]", "[1][1, 2]", "round(1.5, [])", "chr([])", "range('3')"],
     "text_and_number": ["'a' + 1", "1 + 'a'", "'a' - 1", "x = 'a'\nx += 1"],
     "list_concat": ["[1] + 2", "(1,) + 2"],
     "operands": ["[1] - [2]", "{} + {}", "[1] ** 2"],
@@ -75,14 +82,18 @@ PROGRAMS: dict[str, Sequence[str]] = {
     "arguments": ["def f(x): pass\nf()", "def f(x): pass\nf(1, 2)"],
     "type": ["int([])"],
     "index_of": ["x = []\nx.index('A')", "(1,).index(2)", "'abc'.index('z')"],
-    "remove": ["x = [1]\nx.remove(2)"],
+    "remove": ["x = [1]\nx.remove(2)", "x = {1}\nx.remove(2)"],
     "unpack": ["a, b = 1, 2, 3", "a, b = [1]", "for a, b in ['x']: pass"],
     "convert": ["int('a')", "float('0,5')", "int('')"],
     "empty": ["max([])", "min([])", "from statistics import mean\nmean([])"],
     "domain": ["import math\nmath.sqrt(-1)", "import math\nmath.log(0)"],
     "value": ["list(range(0, 1, 0))"],
-    "raised": ["raise ValueError('nein')", "def f():\n    raise KeyError('x')\nf()"],
-    "pop_empty": ["[].pop()"],
+    "raised": [
+        "raise ValueError('nein')", "def f():\n    raise KeyError('x')\nf()", "raise ArithmeticError",
+        "class Eigene(Exception): pass\nraise Eigene", "raise OSError", "raise MemoryError",
+        "if True: raise LookupError('x')", "e = ValueError('x')\nraise e",
+    ],
+    "pop_empty": ["[].pop()", "set().pop()", "{}.popitem()"],
     "index": ["[][0]", "'a'[5]", "(1,)[3]"],
     "key": ["{}['a']", "{'a': {}}['a']['b']"],
     "zero_division": ["1 / 0", "1.0 / 0", "1 // 0", "1 % 0"],
@@ -95,11 +106,16 @@ PROGRAMS: dict[str, Sequence[str]] = {
     "stop_iteration": ["next(iter([]))"],
     "changed_size": ["x = {1: 2}\nfor y in x: x[y + 1] = 0"],
     "not_implemented": ["raise NotImplementedError"],
-    "file": ["open('/gibt/es/nicht')"],
+    "file": [
+        "open('/gibt/es/nicht')", "open('/')", "import pathlib\npathlib.Path('/gibt/es/nicht').read_text()",
+    ],
+    "system": [
+        "import subprocess\nsubprocess.run(['/gibt/es/nicht'])", "import os\nos.listdir('/gibt/es/nicht')",
+        "import os\nos.kill(2 ** 22 + 1, 0)",
+    ],
     "unicode": ["b'\\xff'.decode()"],
     "other": [
-        "class Eigene(Exception): pass\nraise Eigene",
-        "raise ArithmeticError",
+        "class Eigene(Exception): pass\ndef f(): return Eigene()\nraise f()",
     ],
     "js_arrow_ge": ["if x => 3:\n    pass"],
     "js_arrow": ["f = (x) => x + 1", "f = x => x"],
@@ -109,20 +125,29 @@ PROGRAMS: dict[str, Sequence[str]] = {
     "js_increment": ["x = 0\nx++", "x--;", "i++", "print(x++)"],
     "js_for": [
         "for (let i = 0; i < 3; i++) {\n}", "for (const x of y) {",
-        "for (i = 0; i < 3; i++):\n    pass",
+        "for (i = 0; i < 3; i++):\n    pass", "for f of x:\n    pass", "for (f of x) {", "[f for f of x]",
     ],
     "js_else_if": ["if x:\n    pass\nelse if y:\n    pass"],
     "js_function": ["function f(x) {\n  return x\n}", "f = function (x) {}", "export function f() {"],
     "js_declare": ["const x = 1", "let y = 2;", "var z = 3"],
     "js_new": ["x = new Map()"],
     "js_catch": ["try:\n    x = 1\ncatch (e):\n    pass", "} catch (e) {"],
-    "js_throw": ["throw Error('x')"],
-    "js_switch": ["switch (x) {"],
+    "js_throw": ["throw Error('x')", "throw new Error('x')"],
+    "js_switch": ["switch (x) {", "switch (x):\n    y", "switch x:\n    case 1:\n        y"],
+    "js_do": ["do:\n    x", "do {", "do {\n  x\n} while (y)"],
+    "js_spread": ["x = [...fragen]", "f(...x)", "x = {...y, 'a': 1}"],
+    "js_destructure": ["for {a, b} in x:\n    pass", "{a, b} = x"],
+    "js_typeof": ["typeof x", "if typeof x == 'string':\n    pass"],
+    "js_generic": ["x: Array<string> = []", "def f(x: Map<string, number>):\n    pass", "x: string[] = []"],
     "js_import": ["import x from 'y'", "import { readFile } from 'fs'"],
-    "js_comment": ["// ein Kommentar", "x = 1  // die erste Zahl", "/* so */"],
+    "js_comment": [
+        "// ein Kommentar", "x = 1  // die erste Zahl", "/* so */", "x = 0 // Treffer", "x = [] // Liste;",
+    ],
     "js_template": ["x = `Hallo`"],
     "js_nullish": ["x = a ?? b", "x = a?.b"],
     "js_ternary": ["x = a ? b : c"],
+    "fence": ["```python\nx = 1\n```", "x = 1\n```"],
+    "prompt": [">>> x = 1", "In [1]: x = 1", "In [1]: import math"],
     "shell": ["!pip install numpy", "%matplotlib inline"],
     "js_not": ["if !x:\n    pass", "y = !x"],
     "braces": ["if x {\n    y\n}", "while (True) {", "if x:\n    pass\n}"],
@@ -133,17 +158,25 @@ PROGRAMS: dict[str, Sequence[str]] = {
     "never_closed": ["x = (1, 2", "x = [1,\n2", "print('a'"],
     "colon": [
         "if x\n    pass", "def f(x)\n    return x", "for x in y\n    pass",
-        "else\n    pass", "while True\n  pass",
+        "else\n    pass", "while True\n  pass", "if max(a, key=len) > 3\n    pass",
+        "if (a and\n    b)\n    c",
     ],
     "print_statement": ["print 'hallo'", "print x"],
     "unmatched": ["x = 1)", "x = (1]", "print(1))"],
     "text_end": ["x = 'abc", 'x = "abc', "x = '''abc"],
     "comma": ["x = [1 2]", "f(a b)"],
+    "ternary_else": ["x = 1 if y", "x = [a if a for a in b]"],
+    "async_outside": ["def f():\n    return await x", "await x", "def f():\n    async for x in y: pass"],
     "outside_function": ["return 5", "if True:\n    return 1"],
     "outside_loop": ["break", "if 1:\n    continue"],
+    "assign_for": ["for f() in x:\n    pass", "[1 for 2 in x]"],
     "assign_to": ["1 = x", "f() = 2", "None = 1", "x + 1 = 2"],
     "invalid_number": ["1abc = 2", "x = 007"],
-    "syntax": ["x = = 2", "x ="],
+    "f_string": ["x = f'{}'"],
+    "syntax": [
+        "x = = 2", "x =", "if x then:\n    y", "new = 1\nx = new if y else",
+        "x = [\n    y\n    for y in z w\n]",
+    ],
     "tabs": ["if True:\n        x = 1\n\ty = 2"],
     "indent_missing": ["if True:\nx = 1", "def f():\n"],
     "indent_unexpected": ["x = 1\n    y = 2"],
@@ -195,7 +228,19 @@ WORDINGS = [
     ),
     ("TypeError", "f.<locals>.g() missing 1 required positional argument: 'k'", "x", "arguments"),
     ("TypeError", "list indices must be integers or slices, not str", "x", "index_text"),
-    ("TypeError", "string indices must be integers", "x", "index_float"),
+    ("TypeError", "string indices must be integers", "x", "index_other"),
+    ("TypeError", "list indices must be integers or slices, not float", "x", "index_float"),
+    ("NameError", "name 'exit' is not defined", "exit()", "exit"),
+    ("NameError", "name 'quit' is not defined", "quit()", "exit"),
+    ("NameError", "name 'help' is not defined", "help(len)", "not_here"),
+    ("NameError", "name 'trefer' is not defined. Did you mean: 'treffer'?", "x", "near_name"),
+    ("NameError", "name 'liste' is not defined", "raise liste", "name"),
+    ("TypeError", "exceptions must derive from BaseException", 'raise "x"', "type"),
+    ("ConnectionRefusedError", "[Errno 111] Connection refused", "s.connect(x)", "system"),
+    ("OSError", "[Errno 28] No space left on device", "f.write(x)", "system"),
+    ("PermissionError", "[Errno 1] Operation not permitted", "p = Pool(4)", "system"),
+    ("SyntaxError", "f-string: unmatched '['", 'x = f"{a["&&"]}"', "f_string"),
+    ("KeyboardInterrupt", "", "raise KeyboardInterrupt", "interrupt"),
     ("Unheard", "of", "x", "other"),
 ]
 
@@ -248,6 +293,35 @@ def test_what_stands_in_texts_and_comments_is_no_code() -> None:
 def test_floor_division_in_a_broken_line_is_not_taken_for_a_comment() -> None:
     assert explanation(caught("x = (a // b if c else d"))[0] == "never_closed"
     assert explanation(caught("x = a // b = 3"))[0] != "js_comment"
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ("x = [a if b\n    else c d]", "colon"),
+        ("if f(a b\n    c):\n    y", "colon"),
+        ("if max(a, key=len) > 3\n    y", "assign_in_condition"),
+        ("for x in {\n    1", "braces"),
+        ("new = 1\nx = new if y else", "js_new"),
+        ("import x; from y import (z", "js_import"),
+        ("raise ValueError('a' + 1)", "raised"),
+        ("raise gibtesnicht", "raised"),
+    ],
+)
+def test_words_are_not_said_of_what_only_looks_like_it(source: str, key: str) -> None:
+    assert explanation(caught(source))[0] != key
+
+
+def test_what_python_suggests_itself_is_passed_on() -> None:
+    raised = Raised("NameError", "name 'trefer' is not defined. Did you mean: 'treffer'?")
+    assert "Meintest du `treffer`?" in explain("de", raised)
+
+
+def test_words_are_found_again_whatever_they_are_filled_with() -> None:
+    for source, key in (("x = 1 === 2", "js_equal"), ("x = {...y}", "js_spread"), ("x = (1", "never_closed")):
+        for language in LANGUAGES:
+            message = explain(language, caught(source))
+            assert [rule.key for rule in RULES if says(language, f"error.{rule.key}", message)] == [key]
 
 
 def test_python_says_type_and_message_or_the_type_alone() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from handmade import (
     ALL_RIGHT,
     NOT_RUN,
@@ -14,16 +15,21 @@ from handmade import (
     simple,
     three_checks,
     value,
+    value_of,
 )
 
-from checker.judge import judge
+from checker.judge import follow_up, judge
 from checker.model import (
     Case,
     Ended,
     Kind,
     Outcome,
+    ProbeOutcome,
+    ProbeResult,
     ProgramOutcome,
     ProgramResult,
+    Value,
+    ValueKind,
 )
 
 BOTH = simple((0.0, 0.5), (1.0, 0.25))
@@ -193,6 +199,87 @@ def test_printed_by_a_program_of_a_value_exercise_is_seen() -> None:
     report = judge(value(0.95, 0.25), seen(gave(None), program=program))
     assert report.kind is Kind.PRINTED
     assert "`antwort` ist `None`" in report.message
+
+
+ELLIPSIS = Value(ValueKind.OBJECT, class_name="ellipsis")
+COROUTINE = Value(ValueKind.OBJECT, class_name="coroutine")
+
+
+def tuple_of(*items: object) -> Value:
+    values = tuple(value_of(item) for item in items)
+    return Value(ValueKind.TUPLE, items=values, length=len(values))
+
+
+def test_what_is_in_percent_or_rounded_is_named_and_nothing_else() -> None:
+    report = judge(BOTH, seen(gave((0.0, 50.0)), gave((1.0, 25.0))))
+    assert report.kind is Kind.PERCENT
+    assert report.message.startswith("In Prozent steht bei dir: `mrr`. Verlangt")
+    report = judge(BOTH, seen(gave((0.0, 50.0)), gave((100.0, 25.0))))
+    assert "bei dir: `recall`, `mrr`." in report.message
+    report = judge(simple((1 / 3, 1 / 3), (1.0, 1 / 7)), seen(gave((1 / 3, 0.33)), gave((1.0, 0.14))))
+    assert report.kind is Kind.ROUNDED
+    assert report.message.startswith("Gerundet ist bei dir: `mrr`.")
+    report = judge(BOTH, seen(gave((0.0, "0.5")), gave((1.0, "0.25"))))
+    assert "ein Text: `mrr`." in report.message
+
+
+def test_the_dots_of_the_starter_are_told_as_what_they_are() -> None:
+    report = judge(value(0.95, 0.25), seen(gave(tuple_of(ELLIPSIS, ELLIPSIS))))
+    assert report.message.startswith("Statt der Punkte `...` fehlt noch, was verlangt ist: `a`, `b`.")
+    report = judge(value(0.95, 0.25), seen(gave(tuple_of(0.5, ELLIPSIS))))
+    assert "verlangt ist: `b`." in report.message
+    report = judge(BOTH, seen(gave(ELLIPSIS), gave(ELLIPSIS)))
+    assert "verlangt ist: `recall`, `mrr`." in report.message
+
+
+def test_what_an_async_function_gives_is_told_as_that() -> None:
+    assert "`async def`" in judge(BOTH, seen(gave(COROUTINE), gave(COROUTINE))).message
+    report = judge(BOTH, seen(gave(COROUTINE), gave((0.0, 0.0))))
+    assert "`async def`" not in report.message
+
+
+def test_twice_as_many_ints_may_be_decimals_with_a_comma() -> None:
+    report = judge(value(0.95, 0.25), seen(gave((0, 95, 0, 25))))
+    assert report.kind is Kind.WRONG_LENGTH
+    assert "mit einem Punkt: `0.95`" in report.message
+    for other in ((0, 95, 0), (0, 95, 0, 0.25), (0, 95, 0, True)):
+        assert "Punkt" not in judge(value(0.95, 0.25), seen(gave(other))).message
+
+
+def test_words_for_what_gives_values_one_by_one_fit_a_view_of_a_dict_too() -> None:
+    view = Value(ValueKind.ITERATOR, None, (value_of(0.95), value_of(0.25)), "dict_values", 2)
+    message = judge(value(0.95, 0.25), seen(gave(view))).message
+    assert "Objekt vom Typ `dict_values`" in message
+    assert "for" not in message
+
+
+def test_what_stands_within_a_function_is_not_said_to_be_nowhere() -> None:
+    absent = seen(
+        ProbeResult(ProbeOutcome.NO_NAME), program=ProgramResult(ProgramOutcome.RAN, names=("main",))
+    )
+    assert judge(value(0.5, 0.25), absent).message.startswith("Außerhalb von Funktionen und Klassen gibt es")
+    absent = seen(*[ProbeResult(ProbeOutcome.NO_NAME)] * 2)
+    assert judge(BOTH, absent).message.startswith("Außerhalb von anderen Funktionen und Klassen gibt es")
+
+
+def test_a_memory_error_raised_by_hand_is_told_as_that() -> None:
+    report = judge(BOTH, seen(RIGHT[0], raised("MemoryError", text="raise MemoryError")))
+    assert report.verdict is Outcome.MEMORY_LIMIT
+    assert "Hier löst dein Programm selbst die Ausnahme `MemoryError` aus" in report.message
+
+
+def test_of_a_crash_nobody_is_blamed_for_certain() -> None:
+    observation = seen(RIGHT[0], UNFINISHED, ended=Ended.CRASHED)
+    for language, words in (("de", "muss es aber nicht"), ("en", "need not be")):
+        assert words in judge(BOTH, observation, None, language).message
+
+
+@pytest.mark.parametrize("kind", ["KeyboardInterrupt", "SystemExit", "GeneratorExit"])
+def test_what_is_no_error_of_the_call_is_never_state(kind: str) -> None:
+    observation = seen(RIGHT[0], raised(kind))
+    assert follow_up(BOTH, observation) is None
+    report = judge(BOTH, observation)
+    assert (report.verdict, report.kind) == (Outcome.ERROR, None)
 
 
 # --- languages ----------------------------------------------------------------------------------

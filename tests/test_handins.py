@@ -13,7 +13,17 @@ from checker.handins import LONGEST, Unreadable, find_handins, read_handin
 
 def names(root: Path, *paths: str) -> list[str]:
     found = find_handins([root / path for path in paths or (".",)])
-    return [Path(os.path.relpath(handin.path, root)).as_posix() for handin in found]
+    return [Path(os.path.relpath(handin.path, root)).as_posix() for handin in found.handins]
+
+
+def left_out(root: Path, *paths: str) -> dict[str, str]:
+    """The files left out, with the reasons."""
+    found = find_handins([root / path for path in paths or (".",)])
+    return {
+        Path(os.path.relpath(each.path, root)).as_posix(): each.unreadable.reason
+        for each in found.left_out
+        if each.unreadable is not None
+    }
 
 
 def make(root: Path, *paths: str) -> None:
@@ -24,7 +34,44 @@ def make(root: Path, *paths: str) -> None:
 
 def test_every_file_below_a_folder_in_a_stable_order(tmp_path: Path) -> None:
     make(tmp_path, "b.py", "a/z.py", "a/b/c.py", "a.py", "c/x.txt", "c/y.PY", "Ä.py")
-    assert names(tmp_path) == ["a.py", "b.py", "Ä.py", "a/z.py", "a/b/c.py"]
+    assert names(tmp_path) == ["a.py", "b.py", "Ä.py", "a/z.py", "a/b/c.py", "c/y.PY"]
+
+
+def test_what_may_be_a_hand_in_but_is_no_python_file_is_told_with_the_reason(tmp_path: Path) -> None:
+    make(tmp_path, "a.Py", "data.csv", "cases.json", "picture.png", "style.css", "._a.py.txt", ".git/b.txt")
+    make(tmp_path, "__pycache__/a.pyc", "env/pyvenv.cfg", "env/lib/b.txt")
+    other = ("a.py.txt", "a.py.bak", "a.py~", "a.PY (1)", "a.pyw", "a.py_", "a.txt", "a.TXT", "accuracy")
+    make(tmp_path, *other, "sub/b.ipynb", "sub/c.zip", "sub/d.tar.gz", "sub/e.docx", "sub/f.html")
+    assert names(tmp_path) == ["a.Py"]
+    assert left_out(tmp_path) == {
+        **dict.fromkeys(other, "other_name"),
+        "sub/b.ipynb": "notebook",
+        "sub/c.zip": "archive",
+        "sub/d.tar.gz": "archive",
+        "sub/e.docx": "document",
+        "sub/f.html": "document",
+    }
+    assert list(left_out(tmp_path, "sub", "sub/../sub", ".")).count("sub/c.zip") == 1
+
+
+def test_a_named_file_that_is_no_python_file_is_found_with_the_reason(tmp_path: Path) -> None:
+    make(tmp_path, "a.ipynb", "b.py.txt", "c.csv", "D.PY")
+    found = find_handins(sorted(tmp_path.iterdir()))
+    assert [each.unreadable and each.unreadable.reason for each in found.handins] == [
+        None,
+        "notebook",
+        "other_name",
+        "no_python_file",
+    ]
+    assert found.left_out == ()
+
+
+def test_a_folder_behind_a_link_is_told_because_it_is_not_looked_into(tmp_path: Path) -> None:
+    make(tmp_path, "class/a.py", "elsewhere/b.py")
+    (tmp_path / "class" / "more").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "class" / ".hidden").symlink_to(tmp_path / "elsewhere")
+    assert names(tmp_path, "class") == ["class/a.py"]
+    assert left_out(tmp_path, "class") == {"class/more": "linked_folder"}
 
 
 def test_hidden_files_environments_and_caches_are_left_out(tmp_path: Path) -> None:
@@ -58,18 +105,18 @@ def test_links_in_circles_end(tmp_path: Path) -> None:
 
 
 def test_what_is_named_and_not_there_is_found_with_the_reason(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("")
+    (tmp_path / "notes.md").write_text("")
     (tmp_path / "folder.py").mkdir()
     found = {
         handin.path.name: handin.unreadable
         for handin in find_handins(
-            [tmp_path / "none.py", tmp_path / "notes.txt", tmp_path / "notes.txt" / "x.py", tmp_path]
-        )
+            [tmp_path / "none.py", tmp_path / "notes.md", tmp_path / "notes.md" / "x.py", tmp_path]
+        ).handins
     }
     reasons = {name: reason and reason.reason for name, reason in found.items()}
     assert reasons == {
         "none.py": "not_there",
-        "notes.txt": "no_python_file",
+        "notes.md": "no_python_file",
         "x.py": "not_there",
         "folder.py": "folder",
     }
@@ -87,8 +134,8 @@ def test_a_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
         return scandir(place)
 
     monkeypatch.setattr("os.scandir", refuse)
-    found = list(find_handins([tmp_path]))
-    assert [(handin.path.name, handin.unreadable is None) for handin in found] == [
+    found = find_handins([tmp_path])
+    assert [(handin.path.name, handin.unreadable is None) for handin in found.handins] == [
         ("c.py", True),
         ("a", False),
     ]
@@ -97,7 +144,7 @@ def test_a_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
 def test_a_name_that_is_no_text_is_shown_with_escapes(tmp_path: Path) -> None:
     place = os.fsencode(tmp_path) + b"/a\xff.py"
     os.close(os.open(place, os.O_CREAT | os.O_WRONLY))
-    (found,) = find_handins([tmp_path])
+    (found,) = find_handins([tmp_path]).handins
     assert found.shown.endswith(r"/a\xff.py")
     assert read_handin(found.path).text == ""
 

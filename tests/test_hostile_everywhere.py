@@ -39,7 +39,8 @@ def offline(
 ) -> dict[str, str]:
     """The verdict of each program on the command line."""
     for number, text in enumerate(programs.values()):
-        (folder / f"{number:03}.py").write_bytes(text.encode("utf-8", "surrogatepass"))
+        encoding = "latin-1" if "coding: latin-1" in text else "utf-8"
+        (folder / f"{number:03}.py").write_bytes(text.encode(encoding, "surrogatepass"))
     place = ("--exercises", str(ROOT / "exercises"), "--exercise", f"metriken/{exercise}")
     main(["check", str(folder), *place, "--format", "json", "--timeout", "60"])
     reports = json.loads(capsys.readouterr().out)["reports"]

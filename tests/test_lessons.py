@@ -80,7 +80,23 @@ def test_an_exercise_is_named_with_or_without_its_lesson(tmp_path: Path) -> None
     assert [found.name for found in by_name("werte", known)] == ["klein/werte", "zweite/werte"]
     with pytest.raises(NoSuchExercise) as missing:
         by_name("klein/wertee", known)
-    assert "klein/werte" in missing.value.near
+    assert missing.value.near == ("klein/werte",)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "is_lesson"),
+    [("klein", True), ("klein/", True), ("kleinn", False), ("klein/ganz anders", False)],
+)
+def test_a_lesson_in_place_of_an_exercise_gets_all_of_its_exercises(
+    tmp_path: Path, wanted: str, is_lesson: bool
+) -> None:
+    make_lessons(tmp_path)
+    known = exercises_of(make_lessons(tmp_path, "zweite"))
+    known += [LessonExercise(f"klein/{n}", str(n), Path("klein") / str(n), "de") for n in range(20)]
+    with pytest.raises(NoSuchExercise) as missing:
+        by_name(wanted, known)
+    all_of_it = [exercise.name for exercise in known if exercise.lesson == "klein"]
+    assert (sorted(missing.value.near), missing.value.lesson) == (sorted(all_of_it), is_lesson)
 
 
 @pytest.mark.parametrize(

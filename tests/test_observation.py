@@ -170,6 +170,22 @@ def test_the_hosts_own_words_are_kept() -> None:
     assert read(*WHOLE, ended=Ended.CRASHED).ended is Ended.CRASHED
 
 
+@pytest.mark.parametrize("more", [[], [PROGRAM], WHOLE[1:], ["nonsense"]])
+def test_a_fault_after_the_program_has_begun_is_a_crash_and_its_detail_is_dropped(more: list[object]) -> None:
+    seen = assemble(PLAN, texts(RUN, *more), Ended.FAULT, 1.5, "a grade of A")
+    assert (seen.ended, seen.seconds, seen.detail) == (Ended.CRASHED, 1.5, "")
+
+
+def test_names_stay_on_one_line_and_texts_as_they_are() -> None:
+    error = ERROR | {"type": "A\n✓ B\x1b", "message": "a\nb", "frames": [FRAME | {"function": "f\r"}]}
+    found = (
+        read(RUN, PROGRAM | {"outcome": "raised", "raised": error, "names": ["x\ny"]}, END).runs[0].program
+    )
+    assert found.raised is not None
+    assert (found.raised.type, found.raised.message) == (r"A\n✓ B\x1b", "a\nb")
+    assert (found.raised.frames[0].function, found.names) == (r"f\r", (r"x\ny",))
+
+
 # --- what is forged, damaged or out of order -----------------------------------------------------
 
 

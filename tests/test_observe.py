@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
 from observing import call, plan, program, result, seen, value
 
+from checker.model import Ended
+from checker.observation import assemble
 from checker.observe import observe
 from checker.plan import plan_to_json
 
@@ -160,6 +163,34 @@ def test_an_exception_tells_its_frames_outermost_first() -> None:
 def test_frames_of_other_files_are_left_out() -> None:
     source = "import json\ndef f(x):\n    return json.loads('{')\n"
     assert [frame["line"] for frame in result(source, call("f", 0))["raised"]["frames"]] == [3]
+
+
+def test_the_first_probe_that_raises_a_memory_error_is_the_last() -> None:
+    source = "n = 0\ndef f():\n    global n\n    n += 1\n    if n > 1: raise MemoryError\n"
+    probes = (call("f"), call("f"), call("f"))
+    events: list[str] = []
+    with pytest.raises(MemoryError):
+        observe(source, plan_to_json(plan(probes, probes)), events.append)
+    told = [json.loads(event) for event in events]
+    assert [event["e"] for event in told] == ["run", "program", "call", "result", "call", "result"]
+    assert told[-1]["raised"]["type"] == "MemoryError"
+    for host in (Ended.MEMORY_LIMIT, Ended.COMPLETE):  # a host that does not notice it sees a crash
+        found = assemble(plan(probes, probes), events, host, 0.0)
+        assert found.ended is (host if host is Ended.MEMORY_LIMIT else Ended.CRASHED)
+        outcomes = [probe.outcome.value for run in found.runs for probe in run.probes]
+        assert outcomes == ["value", "raised", "not_run", "not_run", "not_run", "not_run"]
+
+
+def test_the_interpreter_is_given_back_after_a_memory_error_too() -> None:
+    out, limit = sys.stdout, sys.getrecursionlimit()
+    with pytest.raises(MemoryError):
+        seen("def f(): raise MemoryError\n", (call("f"),))
+    assert (sys.stdout, sys.getrecursionlimit()) == (out, limit)
+
+
+def test_a_memory_error_that_the_program_deals_with_ends_nothing() -> None:
+    source = "def f():\n    try: raise MemoryError\n    except MemoryError: return 1\n"
+    assert seen(source, (call("f"), call("f")))[-1]["e"] == "end"
 
 
 def test_a_changed_argument_is_told_by_its_index() -> None:

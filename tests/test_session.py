@@ -163,6 +163,21 @@ def test_a_fault_of_the_observing_side_keeps_its_detail() -> None:
     assert "no worker" in report["remarks"][0]
 
 
+def test_a_fault_of_the_programs_making_is_a_crash_and_none_of_its_words_are_shown() -> None:
+    rounds = [{"events": ['{"e":"run","run":0}'], "ended": "fault", "seconds": 0, "detail": "a grade of A"}]
+    report = ask(rounds)["report"]
+    assert (report["verdict"], report["remarks"]) == ("crashed", [])
+    assert "a grade of A" not in json.dumps(report)
+
+
+def test_a_memory_that_was_filled_in_a_call_is_told_after_one_round() -> None:
+    events: list[str] = []
+    with pytest.raises(MemoryError):
+        observe("def f(zahlen):\n    raise MemoryError\n", json.dumps(ask([])["plan"]), events.append)
+    report = ask([{"events": events, "ended": "memory_limit", "seconds": 0.25}])["report"]
+    assert (report["verdict"], report["python_message"]) == ("memory_limit", "MemoryError")
+
+
 @pytest.mark.parametrize("events", [["nonsense"], ["[" * 100_000], [5], [None], ['{"e":"end"}'] * 3])
 def test_what_was_forged_is_a_crash_not_a_fault(events: list[object]) -> None:
     report = ask([{"events": events, "ended": "complete", "seconds": 1}])["report"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from checker.model import Outcome, Report
+from checker.explain import explain
+from checker.model import Outcome, Raised, Report
+from checker.texts import LANGUAGES
 from checker.versions import REFERENCE, with_version_remark
 
 
@@ -48,6 +50,33 @@ def test_a_name_that_is_newer_than_this_python_is_remarked(message: str, since: 
 )
 def test_what_no_python_knows_is_not_remarked(message: str | None) -> None:
     assert remarks(message, (3, 11)) == ("before",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("message", "text", "remarked"),
+    [
+        ("invalid syntax", "const x = 1", False),
+        ("invalid syntax", "if x === 1:", False),
+        ("'(' was never closed", "print(x", False),
+        ("expected ':'", "def f(x)", False),
+        ("unexpected indent", "    x = 1", False),
+        ("multiple exception types must be parenthesized", "except A, B:", True),
+        ("invalid syntax", "class A[T]:", True),
+        ("expected '('", "def f[T](x): pass", True),
+        ("invalid syntax", "type X = int", True),
+        ("invalid syntax", 'x = t"{a}"', True),
+        ("f-string: unmatched '['", 'x = f"{a["&&"]}"', True),
+        ("unmatched ')'", 'x = f"{a[")"]}"', True),
+    ],
+)
+def test_what_no_python_accepts_is_not_remarked(
+    message: str, text: str, remarked: bool, language: str
+) -> None:
+    kind = "IndentationError" if "indent" in message else "SyntaxError"
+    words = explain(language, Raised(kind, message, (), 1, 1, text))
+    report = Report("a/b", Outcome.SYNTAX_ERROR, 0, 1, (), message=words, python_message=f"{kind}: {message}")
+    assert bool(with_version_remark(report, (3, 11), language).remarks) is remarked
 
 
 def test_a_syntax_error_is_remarked_below_the_reference_only() -> None:

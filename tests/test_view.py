@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from checker.handins import HandIn, Unreadable
 from checker.isolate import Isolation
 from checker.lessons import Lesson, LessonExercise
 from checker.model import CheckReport, ComponentReport, Frame, Kind, Outcome, Report
-from checker.view import Style, clean, files_text, lessons_text, report_text, summary_text
+from checker.view import Style, clean, files_text, left_out_text, lessons_text, report_text, summary_text
 
 PASSED = CheckReport("text", "Die Beispiele", Outcome.PASSED)
 FAILED = CheckReport(
@@ -178,6 +179,26 @@ def test_every_field_of_a_report_is_cleaned() -> None:
         assert "\u202e" not in text(one)
 
 
+def test_no_name_can_look_like_a_line_of_ours() -> None:
+    forged = "a\n✓ bestanden  berta.py\r\nwarum\u2028b"
+    component = ComponentReport(forged, "1", "2", passed=False)
+    check = replace(FAILED, title=forged, components=(component, component), remarks=())
+    also = replace(ALSO, title=forged, message=forged)
+    report = replace(REPORT, file=forged, exercise=forged, checks=(check, also), shown="rang")
+    shown = text(report, width=400)
+    assert len(shown.splitlines()) == 1 + 3 + 2 + 1 + 1  # head, call, components, why, also
+    assert not [line for line in shown.splitlines() if line.lstrip().startswith(("✓", "warum\\"))]
+    assert text(replace(check_of_one(report), file=forged), width=400).count("\n") == 5
+    lesson = Lesson(forged, forged, "de", (LessonExercise(forged, forged, Path("x"), "de"),))
+    assert len(lessons_text([lesson], "de", Style()).splitlines()) == 2
+
+
+def check_of_one(report: Report) -> Report:
+    """The same report where a single component stands with the call."""
+    check = report.checks[0]
+    return replace(report, checks=(replace(check, components=check.components[:1]), *report.checks[1:]))
+
+
 def test_colours_come_only_when_asked_for_and_say_nothing_alone() -> None:
     coloured = text(REPORT, colour=True)
     assert "\x1b[31m✗ nicht bestanden\x1b[0m" in coloured
@@ -213,6 +234,19 @@ def test_the_summary_counts_files_by_verdict() -> None:
     ]
     assert summary(None, passed=1).startswith("1 Datei: 1 bestanden\n")
     assert files_text(0, "en") == "0 files"
+
+
+def test_files_left_out_are_told_by_reason_and_bounded() -> None:
+    names = [f"{n}.zip" for n in range(300)]
+    left_out = [HandIn(Path(name), name, Unreadable("archive")) for name in names]
+    left_out.append(HandIn(Path("a"), "a\n✓ b.ipynb", Unreadable("notebook")))
+    lines = left_out_text(left_out, "de", Style(200)).splitlines()
+    assert lines[0] == "? nicht geprüft, weil keine Python-Datei: 301 Dateien"
+    assert lines[1].startswith("    Archive werden nicht geöffnet.")
+    assert lines[2:7] == [*(f"        {n}.zip" for n in range(4)), "        … und 296 weitere"]
+    assert lines[7].startswith("    Notebooks")
+    assert lines[8:] == ["        a\\n✓ b.ipynb"]
+    assert max(map(len, left_out_text(left_out, "en", Style(50)).splitlines())) <= 50
 
 
 def test_the_isolation_that_was_reached_is_said_and_what_was_not() -> None:
