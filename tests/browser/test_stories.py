@@ -114,6 +114,39 @@ def test_reloading_keeps_the_code_and_the_verdict(lesson: LessonPage) -> None:
     assert lesson.code(lesson.exercise("accuracy")).strip() == solution("accuracy").strip()
 
 
+def test_what_was_kept_is_still_there_when_the_storage_is_full(lesson: LessonPage) -> None:
+    cell = lesson.cell("mittelwert")
+    lesson.write(cell, "print('noch da')")
+    lesson.page.evaluate(
+        """() => {
+          let size = 1 << 20;
+          for (let n = 0; size > 0; n += 1) {
+            try { localStorage.setItem(`other/${n}`, "x".repeat(size)); } catch { size >>= 1; }
+          }
+        }"""
+    )
+    lesson.page.reload()
+    assert lesson.code(lesson.cell("mittelwert")) == "print('noch da')"
+    lesson.wait_until_ready()
+
+
+def test_pressing_stop_twice_starts_nothing_and_resets_nothing(lesson: LessonPage) -> None:
+    cell = lesson.cell("mittelwert")
+    lesson.write(cell, FOREVER)
+    lesson.press(cell, "run")
+    expect(cell).to_have_attribute("data-phase", "running", timeout=LONG)
+    stop = cell.locator('[data-action="stop"]')
+    place = stop.bounding_box()
+    assert place is not None
+    stop.focus()
+    lesson.page.keyboard.press("Enter")
+    lesson.page.keyboard.press("Enter")
+    lesson.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(cell.locator('[data-part="output"]')).to_contain_text("Gestoppt", timeout=LONG)
+    assert cell.get_attribute("data-busy") is None
+    assert lesson.code(cell).rstrip() == FOREVER.rstrip()
+
+
 def test_a_run_asked_for_early_waits_and_then_runs(browser: Browser, host: PlainHost) -> None:
     with open_lesson(browser, f"{host.address}/metriken/index.html") as page:
         first, second = page.cell("position"), page.cell("mittelwert")

@@ -149,9 +149,18 @@ describe("the browser's storage", () => {
     assert.equal(localShelf(host), null);
   });
 
-  test("is not to be had where it refuses the first thing", () => {
+  test("is read although it is full, and that it is full is said at the first change", () => {
     const shelf = new FakeShelf();
+    const key = "pruefstand/1/metriken/cell/a/draft";
+    shelf.setItem(key, JSON.stringify({ starter: "", text: "x = 1", previous: null }));
     shelf.refuses = true;
-    assert.equal(localShelf({ localStorage: shelf as unknown as Storage }), null);
+    const found = localShelf({ localStorage: shelf as unknown as Storage });
+    const { drafts, troubles } = open(found);
+    const slot = drafts.draft("cell", "a");
+    assert.equal(slot.get()?.text, "x = 1");
+    assert.deepEqual(troubles, []);
+    slot.set({ starter: "", text: "x = 2", previous: null });
+    assert.deepEqual(troubles, ["full"]);
+    assert.equal(slot.get()?.text, "x = 2");
   });
 });

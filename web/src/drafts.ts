@@ -139,13 +139,11 @@ export class Drafts {
   }
 }
 
-/** The browser's storage, or null where it is switched off or refuses to hold anything. */
+/** The browser's storage, or null where it is switched off; one that is full can still be read. */
 export function localShelf(host: { readonly localStorage: Storage }): Shelf | null {
-  const key = "pruefstand/probe";
   try {
     const storage = host.localStorage;
-    storage.setItem(key, "1");
-    storage.removeItem(key);
+    storage.getItem("pruefstand/probe");
     return storage;
   } catch {
     return null;

@@ -39,7 +39,28 @@ test("numbers that tell what happened are in the words", () => {
 test("of a technical detail one line is kept, and none leaves no brackets", () => {
   const long = `${"x".repeat(500)}\nat worker.js`;
   const words = tell({ kind: "start", detail: long }, "de");
-  assert(words.length < 300);
+  assert(words.length < 400);
+  assert.match(words, /x…\)\.$/);
   assert.doesNotMatch(words, /worker\.js/);
   assert.doesNotMatch(tell({ kind: "judge", detail: " " }, "de"), /\(/);
+});
+
+test("what to do comes before the technical detail; of a traceback the last line is told", () => {
+  const detail =
+    "PythonError: Traceback (most recent call last):\n" +
+    '  File "<exec>", line 3, in <module>\n' +
+    "zipfile.BadZipFile: File is not a zip file\n";
+  assert.match(
+    tell({ kind: "start", detail }, "de"),
+    /Versuch es noch einmal.*aktuellen Browser\..* \(zipfile\.BadZipFile: File is not a zip file\)\.$/,
+  );
+  assert.match(tell({ kind: "judge", detail }, "en"), /try once more\..* \(zipfile\.BadZipFile/);
+});
+
+test("what a retry mends does not send the learner to reload first", () => {
+  for (const kind of ["content", "size"] as const) {
+    const fault = { kind, file: "a.bin", received: 3, expected: 5 };
+    assert.doesNotMatch(tell(fault, "de"), /Lade die Seite neu/i);
+    assert.doesNotMatch(tell(fault, "en"), /reload/i);
+  }
 });

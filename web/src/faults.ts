@@ -40,10 +40,11 @@ const de: Words = {
   size: ({ file, received, expected }) =>
     `„${file}“ kam nicht richtig an: ${String(received)} statt ${String(expected)} Bytes. Versuche es erneut.`,
   content: ({ file }) =>
-    `„${file}“ ist beschädigt. Lade die Seite neu; bleibt es dabei, muss die Seite neu veröffentlicht werden.`,
-  start: ({ detail }) => `Der Browser konnte Python nicht starten${inBrackets(detail)}.`,
+    `„${file}“ ist beschädigt. Versuch es noch einmal; bleibt es dabei, muss die Seite neu veröffentlicht werden.`,
+  start: ({ detail }) =>
+    `Vermutlich ist eine Datei von Python beschädigt angekommen oder dein Browser zu alt. Versuch es noch einmal; hilft das nicht, lade die Seite neu oder nimm einen aktuellen Browser. Der Browser konnte Python nicht starten${inBrackets(detail)}.`,
   judge: ({ detail }) =>
-    `Die Prüfung ist ausgefallen${inBrackets(detail)}. Das liegt nicht an deinem Code. Versuche es noch einmal.`,
+    `Das liegt nicht an deinem Code: Versuch es noch einmal. Die Prüfung ist ausgefallen${inBrackets(detail)}.`,
   exercise: ({ name }) =>
     `Die Aufgabe „${name}“ fehlt in dieser Lektion. Das liegt nicht an deinem Code.`,
 };
@@ -61,24 +62,35 @@ const en: Words = {
   size: ({ file, received, expected }) =>
     `“${file}” did not arrive in one piece: ${String(received)} instead of ${String(expected)} bytes. Try again.`,
   content: ({ file }) =>
-    `“${file}” is damaged. Reload the page; if that does not help, the page has to be published again.`,
-  start: ({ detail }) => `The browser could not start Python${inBrackets(detail)}.`,
+    `“${file}” is damaged. Try again; if that does not help, the page has to be published again.`,
+  start: ({ detail }) =>
+    `Probably a file of Python arrived damaged, or your browser is too old. Try again; if that does not help, reload the page or use an up-to-date browser. The browser could not start Python${inBrackets(detail)}.`,
   judge: ({ detail }) =>
-    `The check broke down${inBrackets(detail)}. This is not your code’s fault. Try once more.`,
+    `This is not your code’s fault: try once more. The check broke down${inBrackets(detail)}.`,
   exercise: ({ name }) =>
     `The exercise “${name}” is missing from this lesson. This is not your code’s fault.`,
 };
 
 const languages: Readonly<Record<Language, Words>> = { de, en };
 
-/** One or two sentences for the learner, plain text. */
+/** A few sentences for the learner, plain text; what only a technician understands comes last. */
 export function tell(fault: Fault, language: Language): string {
   const say = languages[language][fault.kind] as (fault: Fault) => string;
   return say(fault);
 }
 
-/** Technical details come from anywhere and may be long: their first line, bounded. */
+/** The most that is told of a technical detail, in characters. */
+const DETAIL = 120;
+
+/**
+ * Technical details come from anywhere and may be long: one line of them, bounded, in brackets.
+ * A traceback of Python says in its last line what happened, everything else in its first.
+ */
 function inBrackets(detail: string): string {
-  const line = detail.trim().split("\n", 1)[0]?.slice(0, 200) ?? "";
-  return line === "" ? "" : ` (${line})`;
+  const lines = detail.trim().split("\n");
+  const line =
+    (detail.includes("Traceback (most recent call last)") ? lines.at(-1) : lines[0]) ?? "";
+  const words = line.trim();
+  if (words === "") return "";
+  return ` (${words.length > DETAIL ? `${words.slice(0, DETAIL)}…` : words})`;
 }

@@ -196,11 +196,82 @@ test("a result during the start ends it as crashed", () => {
   assert.deepEqual(deaths, ["crashed: an unexpected message: started"]);
 });
 
-test("a flood of text ends it", () => {
-  const { worker, answers } = asked();
+/** An interpreter that began to observe. */
+function observing(): ReturnType<typeof born> & { answers: Answer[] } {
+  const all = born();
+  const answers: Answer[] = [];
+  all.worker.ready();
+  all.interpreter.ask(
+    { type: "observe", source: "", plan: "{}" },
+    { answered: (answer) => answers.push(answer) },
+  );
+  all.worker.started();
+  return { ...all, answers };
+}
+
+test("a flood of text in a run ends it as crashed", () => {
+  const { worker, heard, answers } = asked();
   worker.started();
   const text = "x".repeat(8 * 1024 * 1024);
-  for (let count = 0; count < 9 && answers.length === 0; count += 1) {
+  for (let count = 0; count < 4 && answers.length === 0; count += 1) {
+    worker.say({ type: "event", id: worker.asked.id, text });
+  }
+  assert.deepEqual(answers, [{ kind: "dead", ending: "crashed", detail: "a flood" }]);
+  assert.equal(heard.length, 3);
+});
+
+test("one huge message in a run ends it unread", () => {
+  const { worker, answers } = asked();
+  worker.started();
+  worker.listener.message("x".repeat(25 * 1024 * 1024));
+  assert.deepEqual(answers, [{ kind: "dead", ending: "crashed", detail: "a flood" }]);
+});
+
+test("a run that prints all that is shown, character by character, is no flood", () => {
+  const { worker, interpreter, heard, answers } = asked();
+  worker.started();
+  const printed = 256 * 1024;
+  for (let count = 0; count < printed; count += 1) {
+    // As Python writes it: in ASCII.
+    const text = String.raw`{"e":"stdout","text":"\ud83d\ude00"}`;
+    worker.say({ type: "event", id: worker.asked.id, text });
+  }
+  worker.emit({ e: "output_cut" }, { e: "value", text: "1" }, { e: "end", seconds: 1 });
+  worker.answer();
+  assert.deepEqual(answers, [{ kind: "end", text: "" }]);
+  assert.equal(heard.length, 1 + printed + 3);
+  assert.equal(interpreter.life, "idle");
+});
+
+test("a flood of messages in a run ends it as crashed", () => {
+  const { worker, answers } = asked();
+  worker.started();
+  for (let count = 0; count < 300_000 && answers.length === 0; count += 1) worker.emit(0);
+  assert.deepEqual(answers, [{ kind: "dead", ending: "crashed", detail: "a flood" }]);
+});
+
+test("each request is counted by itself", () => {
+  const { worker, interpreter, answers } = asked();
+  for (let request = 0; request < 4; request += 1) {
+    if (request > 0) interpreter.ask(REQUEST, { answered: (answer) => answers.push(answer) });
+    worker.started();
+    worker.say({ type: "event", id: worker.asked.id, text: "x".repeat(8 * 1024 * 1024) });
+    worker.answer();
+  }
+  assert.deepEqual(
+    answers.map(({ kind }) => kind),
+    ["end", "end", "end", "end"],
+  );
+});
+
+test("an observation may tell more than a run", () => {
+  const { worker, interpreter, answers } = observing();
+  const text = "x".repeat(16 * 1024 * 1024);
+  for (let count = 0; count < 4; count += 1) {
+    worker.say({ type: "event", id: worker.asked.id, text });
+  }
+  assert.equal(interpreter.life, "busy");
+  for (let count = 0; count < 5 && answers.length === 0; count += 1) {
     worker.say({ type: "event", id: worker.asked.id, text });
   }
   assert.equal(answers[0]?.kind === "dead" && answers[0].ending, "output_limit");

@@ -50,9 +50,30 @@ export interface Watcher {
 /** A start that takes longer than this (in milliseconds) will not come to anything. */
 const START_LIMIT = 120_000;
 
-/** More characters or messages than this for one request come from no honest program. */
-const TEXT_LIMIT = 64 * 1024 * 1024;
-const NEWS_LIMIT = 500_000;
+/** What a request may bring at most: messages, and characters of them all. */
+interface Bounds {
+  readonly news: number;
+  readonly text: number;
+  /** What it comes to beyond them. */
+  readonly ending: Ending;
+}
+
+/**
+ * An honest run tells of 256 Ki characters (`SHOWN` in checker/cell.py), at worst of each by itself:
+ * 60 around it and, twice escaped, 14 of its own. Then its end is told otherwise.
+ */
+const RUN_BOUNDS: Bounds = {
+  news: 256 * 1024 + 100,
+  text: 24 * 1024 * 1024,
+  ending: "crashed",
+};
+
+/** Values of many cases may be large, and their texts are escaped twice. */
+const OTHER_BOUNDS: Bounds = {
+  news: 500_000,
+  text: 128 * 1024 * 1024,
+  ending: "output_limit",
+};
 
 export class Interpreter {
   /** Whoever is responsible at the time; the spare that becomes the learner's gets a new one. */
@@ -64,8 +85,9 @@ export class Interpreter {
   #served = false;
   #asked: { readonly id: number; readonly asker: Asker; started: boolean } | null = null;
   #requests = 0;
-  #textLeft = 0;
-  #newsLeft = 0;
+  #bounds = OTHER_BOUNDS;
+  #textHeard = 0;
+  #newsHeard = 0;
 
   constructor(start: StartWorker, clock: Clock, watcher: Watcher) {
     this.watcher = watcher;
@@ -103,8 +125,9 @@ export class Interpreter {
     this.#served = true;
     this.#life = "busy";
     this.#asked = { id: this.#requests, asker, started: false };
-    this.#textLeft = TEXT_LIMIT;
-    this.#newsLeft = NEWS_LIMIT;
+    this.#bounds = request.type === "run" ? RUN_BOUNDS : OTHER_BOUNDS;
+    this.#textHeard = 0;
+    this.#newsHeard = 0;
     const message: WorkerRequest = { ...request, id: this.#requests };
     this.#link.send(JSON.stringify(message));
   }
@@ -123,6 +146,13 @@ export class Interpreter {
 
   #hear(data: unknown): void {
     if (this.#life === "dead") return;
+    // Before it is read: reading, too, would hold up the page.
+    this.#newsHeard += 1;
+    if (typeof data === "string") this.#textHeard += data.length;
+    if (this.#newsHeard > this.#bounds.news || this.#textHeard > this.#bounds.text) {
+      this.end(this.#bounds.ending, "a flood");
+      return;
+    }
     const news = readWorkerNews(data);
     if (news === null) {
       this.end("crashed", "an unreadable message");
@@ -166,10 +196,7 @@ export class Interpreter {
         asked.asker.started?.();
         return true;
       case "event":
-        this.#newsLeft -= 1;
-        this.#textLeft -= news.text.length;
-        if (this.#newsLeft < 0 || this.#textLeft < 0) this.end("output_limit", "a flood");
-        else asked.asker.event?.(news.text);
+        asked.asker.event?.(news.text);
         return true;
       case "end":
         this.#asked = null;

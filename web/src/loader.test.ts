@@ -148,6 +148,19 @@ test("after a failure the file is fetched anew when asked for again", async () =
   assert.equal((await loader.load(FILE)).size, 5);
 });
 
+test("what was forgotten is fetched again past the cache, until it has come", async () => {
+  const missing = new LoadError({ kind: "status", file: "x", status: 404 });
+  const { open, tries } = answers(["wrong"], missing, ["abcde"]);
+  const loader = new Loader(open, new FakeClock(), () => undefined);
+  assert.equal(await (await loader.load(FILE)).text(), "wrong");
+  loader.forget();
+  assert.equal(loader.loaded, 0);
+  await assert.rejects(loader.load(FILE));
+  assert.equal(await (await loader.load(FILE)).text(), "abcde");
+  assert.equal(await (await loader.load(FILE)).text(), "abcde");
+  assert.deepEqual(tries, [false, true, true]);
+});
+
 test("over http, the answer's body is the file, and a refusal says its status", async (t) => {
   const fetched: unknown[] = [];
   let status = 200;

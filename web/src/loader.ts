@@ -30,13 +30,15 @@ const PATIENCE = 30;
 /** A passing failure is tried once more by itself, after so many milliseconds. */
 const PAUSE = 1000;
 
-/** Keeps what it has: after a failure only the rest is fetched again. */
+/** Keeps what it has: after a failure only the rest is fetched again, unless it is told to `forget`. */
 export class Loader {
   readonly #open: OpenFile;
   readonly #clock: Clock;
   readonly #onProgress: () => void;
   readonly #files = new Map<string, Promise<Blob>>();
   readonly #received = new Map<string, number>();
+  /** Addresses whose bytes proved unusable: until they come anew, no cache is asked for them. */
+  readonly #distrusted = new Set<string>();
 
   constructor(open: OpenFile, clock: Clock, onProgress: () => void) {
     this.#open = open;
@@ -55,17 +57,28 @@ export class Loader {
   load(file: SiteFile): Promise<Blob> {
     const known = this.#files.get(file.url);
     if (known !== undefined) return known;
-    const coming = this.#try(file, false).catch(async (error: unknown) => {
+    const coming = this.#try(file, this.#distrusted.has(file.url)).catch(async (error: unknown) => {
       if (!isPassing(error)) throw error;
       await new Promise<void>((resolve) => this.#clock.after(PAUSE, resolve));
       return this.#try(file, true);
     });
     this.#files.set(file.url, coming);
-    coming.catch(() => {
-      this.#files.delete(file.url);
-      this.#count(file, 0);
-    });
+    coming.then(
+      () => this.#distrusted.delete(file.url),
+      () => {
+        this.#files.delete(file.url);
+        this.#count(file, 0);
+      },
+    );
     return coming;
+  }
+
+  /** What came whole has proved unusable: all files are fetched again, past the cache. */
+  forget(): void {
+    for (const url of this.#files.keys()) this.#distrusted.add(url);
+    this.#files.clear();
+    this.#received.clear();
+    this.#onProgress();
   }
 
   async #try(file: SiteFile, again: boolean): Promise<Blob> {

@@ -5,13 +5,79 @@ import type { Raised, RunEnd, RunEvent } from "./protocol.ts";
 import type { Strings } from "./strings.ts";
 import { plain } from "./text.ts";
 
+type Stream = "stdout" | "stderr";
+
+/** More of these in one run come from no honest program; what is beyond is left out. */
+const RESULTS = 20;
+
+/** Where nothing is painted no frame comes: then the output is shown this often (milliseconds). */
+const HIDDEN_PAUSE = 500;
+
+/** After so many characters a line's end begins a part that is laid out by itself. */
+const PART = 4096;
+
+/** The time between two showings is at least so many times that of the last one. */
+const REST = 4;
+
+/** What was printed and is not shown yet, in pieces of one stream each, within the page's bounds. */
+export class Printed {
+  /** Pieces of one run. Later text goes on in the last one, whatever stream it is of. */
+  static readonly PIECES = 2000;
+  /** UTF-16 units of one run: twice the characters that Python tells of. */
+  static readonly UNITS = 512 * 1024;
+
+  #waiting: { readonly stream: Stream; readonly texts: string[] }[] = [];
+  #stream: Stream | null = null;
+  #pieces = 0;
+  #left = Printed.UNITS;
+
+  /** Whether all of it is taken; what is beyond the bound is dropped. */
+  add(stream: Stream, text: string): boolean {
+    const kept = text.slice(0, this.#left);
+    this.#left -= kept.length;
+    if (kept !== "") {
+      const kind = this.#pieces < Printed.PIECES ? stream : (this.#stream ?? stream);
+      if (kind !== this.#stream) this.#pieces += 1;
+      this.#stream = kind;
+      const last = this.#waiting.at(-1);
+      if (last?.stream === kind) last.texts.push(kept);
+      else this.#waiting.push({ stream: kind, texts: [kept] });
+    }
+    return kept.length === text.length;
+  }
+
+  /** What came since the last time; its first piece may go on with the last one of then. */
+  take(): readonly { readonly stream: Stream; readonly text: string }[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    return taken.map(({ stream, texts }) => ({ stream, text: texts.join("") }));
+  }
+
+  /** What comes next begins a new piece. */
+  part(): void {
+    this.#stream = null;
+  }
+}
+
 /** One run's output in `root`, which is emptied by the next run. */
 export class Output {
   readonly #root: HTMLElement;
   readonly #strings: Strings;
-  #stream: HTMLElement | null = null;
-  #failed = false;
-  #following = false;
+  #printed = new Printed();
+  #block: HTMLElement | null = null;
+  /** The last part of the block: itself, or an element in it. */
+  #part: HTMLElement | null = null;
+  #partSize = 0;
+  /** The last piece shown in the part, open for more of its stream. */
+  #open: { readonly stream: Stream; readonly text: Text } | null = null;
+  #values = 0;
+  #errors = 0;
+  #cut = false;
+  #awaiting = false;
+  /** How long the next showing has to wait. */
+  #pause = 0;
+  /** The block whose end is to be kept in sight. */
+  #followed: HTMLElement | null = null;
   /** How far the end was last scrolled to. */
   #end = 0;
 
@@ -22,17 +88,25 @@ export class Output {
 
   clear(): void {
     this.#root.replaceChildren();
-    this.#stream = null;
-    this.#failed = false;
+    this.#printed = new Printed();
+    this.#block = null;
+    this.#closePart();
+    this.#values = 0;
+    this.#errors = 0;
+    this.#cut = false;
+    this.#followed = null;
   }
 
   show(event: RunEvent): void {
     switch (event.e) {
       case "stdout":
       case "stderr":
-        this.#write(event.e, event.text);
+        if (!this.#printed.add(event.e, event.text)) this.#showCut();
+        this.#await();
         break;
       case "value":
+        this.#values += 1;
+        if (this.#values > RESULTS) break;
         this.#add(
           el(
             "div",
@@ -44,11 +118,12 @@ export class Output {
         );
         break;
       case "error":
-        this.#failed = true;
+        this.#errors += 1;
+        if (this.#errors > RESULTS) break;
         this.#add(errorBlock(event.raised, event.traceback, this.#strings));
         break;
       case "output_cut":
-        this.#add(note("alert", this.#strings.outputCut));
+        this.#showCut();
         break;
       case "queued":
       case "started":
@@ -59,9 +134,10 @@ export class Output {
   /** The last word on the run. */
   end(end: RunEnd): void {
     const strings = this.#strings;
+    this.#flush();
     switch (end.kind) {
       case "finished":
-        if (!this.#failed && this.#root.childElementCount === 0) {
+        if (this.#root.childElementCount === 0) {
           this.#add(note("check", strings.noOutput));
         }
         break;
@@ -80,39 +156,94 @@ export class Output {
     }
   }
 
-  #write(kind: "stdout" | "stderr", text: string): void {
-    if (this.#stream === null) {
-      this.#stream = this.#add(el("pre", { class: "stream" }));
-      this.#end = 0;
+  #showCut(): void {
+    if (this.#cut) return;
+    this.#cut = true;
+    this.#add(note("alert", this.#strings.outputCut));
+  }
+
+  /** Shows what was printed with the next frame: a program prints faster than a page is laid out. */
+  #await(): void {
+    if (this.#awaiting) return;
+    this.#awaiting = true;
+    const due = (): void => {
+      this.#awaiting = false;
+      const begun = performance.now();
+      this.#flush();
+      this.#follow();
+      this.#pause = REST * (performance.now() - begun);
+    };
+    const paint = (): void => {
+      requestAnimationFrame(due);
+    };
+    if (document.hidden) setTimeout(due, HIDDEN_PAUSE);
+    else if (this.#pause > 16) setTimeout(paint, this.#pause);
+    else paint();
+  }
+
+  #flush(): void {
+    for (const { stream, text } of this.#printed.take()) {
+      let rest = plain(text);
+      while (rest !== "") {
+        const end = rest.indexOf("\n", Math.max(0, PART - this.#partSize)) + 1;
+        const now = end === 0 ? rest : rest.slice(0, end);
+        this.#write(stream, now);
+        if (end !== 0) this.#closePart();
+        rest = rest.slice(now.length);
+      }
     }
-    const stream = this.#stream;
-    const last = stream.lastChild;
-    if (kind === "stderr") stream.append(el("span", { class: "stderr" }, plain(text)));
-    else if (last instanceof Text) last.appendData(plain(text));
-    else stream.append(plain(text));
-    this.#follow(stream);
   }
 
-  /** Keeps the end in sight, once a frame: measuring at every line would cost more than the lines. */
-  #follow(stream: HTMLElement): void {
-    if (this.#following) return;
-    this.#following = true;
-    requestAnimationFrame(() => {
-      this.#following = false;
-      if (stream.scrollHeight <= stream.clientHeight) return;
-      // Reachable by keyboard once it scrolls.
-      stream.tabIndex = 0;
-      // Whoever scrolled back wants to read there.
-      if (stream.scrollTop < this.#end - 8) return;
-      stream.scrollTop = stream.scrollHeight;
-      this.#end = stream.scrollTop;
-    });
+  #write(stream: Stream, text: string): void {
+    this.#partSize += text.length;
+    if (this.#open?.stream === stream) {
+      this.#open.text.appendData(text);
+      return;
+    }
+    const piece = document.createTextNode(text);
+    this.#openPart().append(stream === "stderr" ? el("span", { class: "stderr" }, piece) : piece);
+    this.#open = { stream, text: piece };
   }
 
-  #add<T extends HTMLElement>(element: T): T {
-    this.#stream = null;
+  #openPart(): HTMLElement {
+    if (this.#block === null) {
+      this.#block = el("pre", { class: "stream" });
+      this.#root.append(this.#block);
+      this.#part = this.#block;
+      this.#followed = this.#block;
+      this.#end = 0;
+    } else if (this.#part === null) {
+      this.#part = el("div");
+      this.#block.append(this.#part);
+    }
+    return this.#part;
+  }
+
+  #closePart(): void {
+    this.#part = null;
+    this.#partSize = 0;
+    this.#open = null;
+  }
+
+  /** Keeps the end in sight. */
+  #follow(): void {
+    const block = this.#followed;
+    if (block === null || block.scrollHeight <= block.clientHeight) return;
+    // Reachable by keyboard once it scrolls.
+    block.tabIndex = 0;
+    // Whoever scrolled back wants to read there.
+    if (block.scrollTop < this.#end - 8) return;
+    block.scrollTop = block.scrollHeight;
+    this.#end = block.scrollTop;
+  }
+
+  /** Below all that was printed so far. */
+  #add(element: HTMLElement): void {
+    this.#flush();
+    this.#printed.part();
+    this.#block = null;
+    this.#closePart();
     this.#root.append(element);
-    return element;
   }
 }
 

@@ -70,6 +70,8 @@ class Page {
   readonly rooms: FakeRoom[] = [];
   readonly states: PythonState[] = [];
   readonly opened: string[] = [];
+  /** Of the files that were opened, those past the cache. */
+  readonly reloaded: string[] = [];
   /** What is sent instead of a file, by address. */
   readonly instead: Map<string, string | LoadError>;
   readonly python: Runtime;
@@ -77,7 +79,10 @@ class Page {
   constructor(instead: Readonly<Record<string, string | LoadError>> = {}) {
     this.instead = new Map(Object.entries(instead));
     this.python = new Runtime(CONFIG, {
-      openFile: (file) => this.#open(file),
+      openFile: (file, { again }) => {
+        if (again) this.reloaded.push(file.url);
+        return this.#open(file);
+      },
       openRoom: (parts) => {
         const room = new FakeRoom(parts);
         this.rooms.push(room);
@@ -215,6 +220,7 @@ test("a download that fails ends what waits, with the words; a retry fetches onl
   const again = page.run();
   await page.ready();
   assert.deepEqual(page.opened, ["../python/wasm"]);
+  assert.deepEqual(page.reloaded, []);
   await settled();
   page.workers[0]?.finish();
   await settled();
@@ -250,6 +256,38 @@ test("a start that fails twice is told with the reason; a retry starts in new ro
   assert.equal(page.rooms.length, 2);
   page.workers[2]?.ready();
   assert.equal(page.python.state.kind, "ready");
+});
+
+test("files that came whole but damaged are all fetched again on a retry, past the cache", async () => {
+  const page = await new Page({ "../python/wasm": "flip" }).begun();
+  page.workers[0]?.say({ type: "failed", detail: "CompileError" });
+  page.workers[1]?.say({ type: "failed", detail: "CompileError" });
+  assert.equal(page.python.state.kind, "failed");
+  const [all, before] = [page.opened.toSorted(), page.rooms.at(-1)?.parts];
+  assert.equal(await before?.wasm.text(), "flip");
+  assert.deepEqual(page.reloaded, []);
+
+  page.instead.clear();
+  page.python.retry();
+  assert.deepEqual(page.python.state, {
+    kind: "loading",
+    step: "download",
+    loaded: 0,
+    total: TOTAL,
+  });
+  await page.begun();
+  assert.deepEqual(page.reloaded.toSorted(), all);
+  assert.equal(await page.rooms.at(-1)?.parts.wasm.text(), "true");
+});
+
+test("a damaged exercises file is mended by a retry", async () => {
+  const page = await new Page({ "exercises.json": EXERCISES.replaceAll('"', "'") }).begun();
+  assert.equal(page.python.state.kind, "failed");
+  page.instead.clear();
+  page.python.retry();
+  await page.ready();
+  assert.equal(page.python.state.kind, "ready");
+  assert(page.reloaded.includes("exercises.json"));
 });
 
 test("a retry is nothing to do unless it has failed", async () => {

@@ -86,6 +86,8 @@ export class Runtime implements Python {
   readonly #rooms = new Map<WorkerRole, Workshop>();
   #state: PythonState;
   #parts: RoomParts | null = null;
+  /** The files came whole, but nothing could be made of them. */
+  #unusable = false;
   #exercises: ReadonlyMap<string, ExerciseSources> = new Map();
 
   constructor(config: PageConfig, host: Host) {
@@ -160,6 +162,7 @@ export class Runtime implements Python {
 
   retry(): void {
     if (this.#state.kind !== "failed") return;
+    if (this.#unusable) this.#loader.forget();
     this.#set(this.#loading("download"));
     this.start();
   }
@@ -219,6 +222,7 @@ export class Runtime implements Python {
 
   #fail(fault: Fault): void {
     const failed = { kind: "failed", message: tell(fault, this.#config.language) } as const;
+    this.#unusable = fault.kind === "start" || fault.kind === "content";
     this.#set(failed);
     this.#runs.cancel(failed);
     this.#checks.cancel(failed);

@@ -163,6 +163,23 @@ test("a worker that breaks during a run gives a crash, and the next run works", 
   assert.equal(next.end?.kind, "finished");
 });
 
+test("behind a crash or too much output, those that waited are ended without having begun", async () => {
+  for (const kind of ["crashed", "output_limit"] as const) {
+    const house = new House();
+    house.readyAll();
+    const [first, second] = [house.run(), house.run()];
+    await settled();
+    const [learner] = house.workers;
+    learner?.started();
+    if (kind === "crashed") learner?.say({ type: "crashed", detail: "exit" });
+    else learner?.emit({ e: "output_limit" });
+    await settled();
+    assert.deepEqual(first.end, { kind });
+    assert.deepEqual(second.events, [{ e: "queued" }]);
+    assert.deepEqual(second.end, { kind: "stopped", lost: false });
+  }
+});
+
 test("a worker whose port closes before it has said a word gives a crash", async () => {
   const house = new House();
   house.readyAll();

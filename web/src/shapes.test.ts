@@ -109,6 +109,33 @@ test("events that are none are null", () => {
   }
 });
 
+test("events are as large as an honest program makes them, and no larger", () => {
+  const raised = (size: number): object => ({ type: "E", message: "x".repeat(size), frames: [] });
+  const events: Readonly<Record<string, (size: number) => object>> = {
+    stdout: (size) => ({ e: "stdout", text: "x".repeat(size) }),
+    stderr: (size) => ({ e: "stderr", text: "x".repeat(size) }),
+    value: (size) => ({ e: "value", text: "x".repeat(size) }),
+    traceback: (size) => ({ e: "error", raised: raised(0), traceback: "x".repeat(size) }),
+    raised: (size) => ({ e: "error", raised: raised(size), traceback: "" }),
+  };
+  const sizes: readonly (readonly [string, number, number])[] = [
+    ["stdout", 524_288, 524_289],
+    ["stderr", 524_288, 524_289],
+    ["value", 20_000, 20_001],
+    ["traceback", 65_536, 65_537],
+    ["raised", 60_000, 65_536],
+  ];
+  for (const [name, fits, tooLarge] of sizes) {
+    const event = events[name];
+    assert(event !== undefined);
+    assert.deepEqual(readConsoleEvent(JSON.stringify(event(fits))), event(fits), name);
+    assert.equal(readConsoleEvent(JSON.stringify(event(tooLarge))), null, name);
+  }
+  // All that is shown of a run in one `print`, of characters that take two units each.
+  const emoji = JSON.stringify({ e: "stdout", text: "😀".repeat(256 * 1024) });
+  assert.notEqual(readConsoleEvent(emoji), null);
+});
+
 test("a worker is understood in JSON text alone", () => {
   assert.deepEqual(readWorkerNews('{"type": "ready"}'), { type: "ready" });
   for (const data of [{ type: "ready" }, new Blob(), [], 1, undefined, "ready"]) {

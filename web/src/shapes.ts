@@ -167,11 +167,27 @@ export type ConsoleEvent =
   | { readonly e: "output_limit" }
   | { readonly e: "end"; readonly seconds: number };
 
+/**
+ * The most that Python tells in one event, in UTF-16 units, of which a character may take two:
+ * one `print` may write all that is shown of a run (the bounds are those of checker/cell.py).
+ */
+const PRINTED = 512 * 1024;
+const VALUE = 20_000;
+const ERROR = 64 * 1024;
+
+const atMost =
+  (limit: number): Guard<string> =>
+  (value): value is string =>
+    isString(value) && value.length <= limit;
+
+const isBoundedRaised: Guard<Raised> = (value): value is Raised =>
+  isRaised(value) && JSON.stringify(value).length <= ERROR;
+
 const consoleEvents: Readonly<Record<ConsoleEvent["e"], Guard<ConsoleEvent>>> = {
-  stdout: record({ e: oneOf("stdout"), text: isString }),
-  stderr: record({ e: oneOf("stderr"), text: isString }),
-  value: record({ e: oneOf("value"), text: isString }),
-  error: record({ e: oneOf("error"), raised: isRaised, traceback: isString }),
+  stdout: record({ e: oneOf("stdout"), text: atMost(PRINTED) }),
+  stderr: record({ e: oneOf("stderr"), text: atMost(PRINTED) }),
+  value: record({ e: oneOf("value"), text: atMost(VALUE) }),
+  error: record({ e: oneOf("error"), raised: isBoundedRaised, traceback: atMost(ERROR) }),
   output_cut: record({ e: oneOf("output_cut") }),
   output_limit: record({ e: oneOf("output_limit") }),
   end: record({ e: oneOf("end"), seconds: isNumber }),

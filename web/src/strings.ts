@@ -85,7 +85,7 @@ const de = {
   // how a run ended
   noOutput: "Fertig, ohne Ausgabe.",
   stopped: "Gestoppt: Die Variablen dieser Seite sind weg, dein Code ist noch da.",
-  notStarted: "Nicht ausgeführt: Du hast gestoppt, bevor es losging.",
+  notStarted: "Nicht ausgeführt: Vorher wurde gestoppt oder Python ist abgebrochen.",
   crashed: "Python ist abgestürzt: Die Variablen dieser Seite sind weg, dein Code ist noch da.",
   outputLimit:
     "Beendet, weil mehr als 8 MB ausgegeben wurden. Die Variablen dieser Seite sind weg, dein Code ist noch da.",
@@ -200,7 +200,7 @@ const en: Strings = {
 
   noOutput: "Done, nothing printed.",
   stopped: "Stopped: this page’s variables are gone, your code is still here.",
-  notStarted: "Not run: you stopped before it began.",
+  notStarted: "Not run: before it began, something was stopped or Python broke off.",
   crashed: "Python crashed: this page’s variables are gone, your code is still here.",
   outputLimit:
     "Ended, because more than 8 MB were printed. This page’s variables are gone, your code is still here.",

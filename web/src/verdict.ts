@@ -50,7 +50,8 @@ export interface Verdict {
 export function verdictOf(report: Report, code: string, strings: Strings): Verdict {
   const shown = shownCheck(report);
   const components = shown === null ? [] : namedValues(report, shown);
-  const example = shown === null || components.length > 0 ? null : exampleOf(shown);
+  const example =
+    shown === null || components.length > 0 ? null : exampleOf(shown, report.passed > 0);
   return {
     tone: toneOf(report.verdict),
     title: strings.outcomes[report.verdict],
@@ -101,14 +102,15 @@ function isCall(check: CheckReport): boolean {
   return check.call?.endsWith(")") === true;
 }
 
-function exampleOf(shown: CheckReport): Example | null {
+/** Where every check fails, the one that is shown stands for all: its title would mislead. */
+function exampleOf(shown: CheckReport, titled: boolean): Example | null {
   const { call, expected, got, components } = shown;
   if (call === null && expected === null && got === null) return null;
   const differing = components.filter((component) => !component.passed);
   // Where all parts differ, marking all of them tells nothing.
   const telling = differing.length < components.length ? differing : [];
   return {
-    title: isCall(shown) ? plain(shown.title) : "",
+    title: titled && isCall(shown) ? plain(shown.title) : "",
     called: isCall(shown),
     call: call === null ? null : plain(call),
     expected: expected === null ? null : pieces(expected, components, "expected"),

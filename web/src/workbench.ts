@@ -31,6 +31,9 @@ export interface WorkbenchOptions {
   readonly onCheck?: () => void;
 }
 
+/** Milliseconds within which two taps are meant as one. */
+const DOUBLE_TAP = 500;
+
 export type Work = "run" | "check";
 
 export class Workbench {
@@ -39,12 +42,14 @@ export class Workbench {
   readonly #keeping: Keeping;
   readonly #pre: HTMLElement;
   readonly #output: Output;
+  readonly #outputElement: HTMLElement;
   readonly #runButton: HTMLButtonElement;
   readonly #stopButton: HTMLButtonElement;
   readonly #resetButton: HTMLButtonElement;
   readonly #state: HTMLElement;
   readonly #idle = new Set<HTMLElement>();
   #stop: (() => void) | null = null;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: WorkbenchOptions) {
     const { root, strings, slot } = options;
@@ -68,6 +73,7 @@ export class Workbench {
     const output = el("div", {
       class: "output",
       role: "group",
+      tabindex: "-1",
       "aria-label": strings.output,
       "data-part": "output",
     });
@@ -79,6 +85,7 @@ export class Workbench {
       output,
     );
     root.classList.add("upgraded");
+    this.#outputElement = output;
     this.#output = new Output(output, strings);
     this.#keeping = new Keeping({
       starter: this.#pre.textContent.replace(/\n$/, ""),
@@ -147,7 +154,7 @@ export class Workbench {
     root.dataset.busy = work;
     this.waits();
     for (const element of this.#idle) setDisabled(element, true);
-    this.#stopButton.hidden = false;
+    this.#showStop();
     return (words) => {
       const focused = document.activeElement === this.#stopButton;
       this.#stop = null;
@@ -155,9 +162,25 @@ export class Workbench {
       delete root.dataset.phase;
       this.#say(words);
       for (const element of this.#idle) setDisabled(element, false);
-      this.#stopButton.hidden = true;
-      if (focused) this.#runButton.focus();
+      this.#leaveStop();
+      // Not to Run: a second Enter meant for Stop must not start the program again.
+      if (focused) this.#outputElement.focus({ preventScroll: true });
     };
+  }
+
+  #showStop(): void {
+    clearTimeout(this.#leaving);
+    this.#stopButton.classList.remove("leaving");
+    this.#stopButton.hidden = false;
+  }
+
+  /** Stop leaves its place empty for a moment: nothing may slide under a finger that taps twice. */
+  #leaveStop(): void {
+    this.#stopButton.classList.add("leaving");
+    this.#leaving = setTimeout(() => {
+      this.#stopButton.hidden = true;
+      this.#stopButton.classList.remove("leaving");
+    }, DOUBLE_TAP);
   }
 
   /** Says that the work waits for Python. */
