@@ -202,6 +202,8 @@ RULES = (
     Rule("outside_loop", _SYNTAX, r"'(?P<name>break|continue)' (?:outside|not properly)"),
     Rule("assign_to", _SYNTAX, r"cannot assign to", r"[^=!<>:]=(?!=)"),
     Rule("assign_for", _SYNTAX, r"cannot assign to", r"\bfor\b"),
+    # An older 3.11 speaks of the number, not of the invisible character behind it.
+    Rule("strange_character", _SYNTAX, r"invalid decimal literal", r"\d[^\w\x00-\x7f]"),
     Rule("invalid_number", _SYNTAX, r"invalid decimal literal|leading zeros"),
     Rule("syntax", _SYNTAX),
     Rule("braces", _INDENT, None, r"^\s*\}\s*;?\s*$"),
