@@ -136,9 +136,12 @@ def test_pressing_stop_twice_starts_nothing_and_resets_nothing(lesson: LessonPag
     lesson.press(cell, "run")
     expect(cell).to_have_attribute("data-phase", "running", timeout=LONG)
     stop = cell.locator('[data-action="stop"]')
+    # It shows only once a run takes its time.
+    expect(stop).to_be_visible(timeout=LONG)
     place = stop.bounding_box()
     assert place is not None
     stop.focus()
+    expect(stop).to_be_focused()
     lesson.page.keyboard.press("Enter")
     lesson.page.keyboard.press("Enter")
     lesson.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
