@@ -6,7 +6,6 @@ Data flows one way: an exercise gives a `Plan` of probes, the untrusted side ans
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -430,7 +429,3 @@ class Report:
     seconds: float = 0.0
     python: str = ""
     file: str | None = None
-
-
-Sources = Mapping[str, str]
-"""File name within an exercise's folder to its text, as handed to the judging side."""
