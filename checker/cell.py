@@ -15,6 +15,7 @@ from types import CodeType
 
 from checker.capture import bounded, plain
 from checker.guard import Called, Guard
+from checker.lines import Lines
 from checker.model import Wire
 from checker.program import Refused, Source, describe, new_main, set_main
 from checker.stream import WRITTEN, Outlet
@@ -30,6 +31,7 @@ SHOWN = 256 * 1024
 
 VALUE = 10_000
 TRACEBACK = 20_000
+PROMPT = 1000
 
 _PIECE = 4096
 _EAGER = 1000
@@ -43,15 +45,17 @@ _repr = repr
 class Console:
     """One namespace, and the cells that were run in it.
 
-    `input()` calls `ask`, where given, with its prompt, and else raises EOFError.
+    For every line that a program reads, `ask` is called with what stands before the cursor (the
+    question, as a rule) and gives the line, or None for no more. Without it there is none to read.
     """
 
-    def __init__(self, ask: Callable[[str], str] | None = None) -> None:
+    def __init__(self, ask: Callable[[str], str | None] | None = None) -> None:
         self._ask = ask
+        self._waited = 0.0
         self._live = _Live()
-        self._outlet = Outlet(self._show, self._at_limit, self._flush)
-        own = {} if ask is None else {"input": self._input}
-        self._guard = Guard(self._outlet.attributes(), own)
+        self._lines = Lines(self._line)
+        self._outlet = Outlet(self._show, self._at_limit, self._flush, stdin=self._lines)
+        self._guard = Guard(self._outlet.attributes())
         self._module = new_main()
         self._sources: dict[str, Source] = {}
 
@@ -65,6 +69,7 @@ class Console:
         cell = Source(source, filename)
         self._sources[filename] = cell
         self._live.begin(voice)
+        self._lines.renew()
         self._outlet.renew(WRITTEN)
         before = set_main(self._module)
         self._guard.enter()
@@ -77,8 +82,12 @@ class Console:
             set_main(before)
 
     def _run(self, cell: Source, voice: Voice) -> float:
-        """Run the statements, then the expression at the end, if there is one; returns the seconds used."""
+        """Run the statements, then the expression at the end, if there is one; returns the seconds used.
+
+        The time in which it waited for a line is not counted.
+        """
         seconds = 0.0
+        self._waited = 0.0
         cell.show()
         try:
             steps = _steps(cell)
@@ -101,7 +110,7 @@ class Console:
             text = bounded(called.value, VALUE)  # type: ignore[arg-type]  # what repr gave
             voice.say({"e": "value", "text": text})
         called.forget()
-        return seconds
+        return max(0.0, seconds - self._waited)
 
     def _error(self, error: BaseException) -> dict[str, Wire]:
         for cell in self._sources.values():
@@ -126,12 +135,24 @@ class Console:
     def _at_limit(self) -> None:
         self._guard.aside(self._live.end)
 
-    def _input(self, prompt: object = "", /) -> str:
-        answers: list[str] = []
-        asked = plain(str(prompt), VALUE)
-        self._flush()
-        self._guard.aside(lambda: answers.append(self._ask(asked) if self._ask else ""))
+    def _line(self) -> str | None:
+        """Ask for a line, and show it where a terminal would."""
+        answers: list[str | None] = [None]
+        self._guard.aside(lambda: self._have_asked(answers))
         return answers[0]
+
+    def _have_asked(self, answers: list[str | None]) -> None:
+        self._live.flush()
+        if self._ask is None:
+            return
+        begin = _clock()
+        try:
+            answers[0] = answer = self._ask(self._live.unfinished)
+        finally:
+            self._waited += _clock() - begin
+        if answer is not None:
+            self._live.add("stdin", f"{answer}\n")
+            self._live.flush()
 
 
 class _Live:
@@ -148,6 +169,8 @@ class _Live:
         self._since = 0.0
         self._left = SHOWN
         self._events = 0
+        self.unfinished = ""
+        """The end of what was told, if it is not that of a line."""
 
     def begin(self, voice: Voice) -> None:
         """Tell what comes from now on to `voice`; what an earlier cell left behind is dropped."""
@@ -187,6 +210,7 @@ class _Live:
             return
         if kept := plain(text, self._left):
             self._voice.say({"e": name, "text": kept})
+            self.unfinished = (self.unfinished + kept).rpartition("\n")[2][-PROMPT:]
         self._events += 1
         self._left -= len(text)
         if self._left < 0:

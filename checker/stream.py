@@ -36,9 +36,9 @@ class OutputLimit(BaseException):
 class Outlet:
     """The standard streams of a program, with one count for all that it writes.
 
-    `sink` is called with "stdout" or "stderr" and a text, `flush` when the program wants it shown.
-    When `limit` is passed `at_limit` is called once, and from then on every writing raises
-    OutputLimit.
+    `sink` is called with "stdout" or "stderr" and a text, `flush` when the program wants it shown;
+    `stdin` is what it reads from, nothing if not given. When `limit` is passed `at_limit` is called
+    once, and from then on every writing raises OutputLimit.
     """
 
     __slots__ = ("_at_limit", "_left", "_sink", "exceeded", "stderr", "stdin", "stdout")
@@ -49,12 +49,13 @@ class Outlet:
         at_limit: Callable[[], None],
         flush: Callable[[], None] | None = None,
         limit: int = WRITTEN,
+        stdin: io.TextIOBase | None = None,
     ) -> None:
         self._sink = sink
         self._at_limit = at_limit
         self._left = limit
         self.exceeded = False
-        self.stdin = NoInput()
+        self.stdin = NoInput() if stdin is None else stdin
         self.stdout = TextStream("stdout", self._write, flush)
         self.stderr = TextStream("stderr", self._write, flush)
 

@@ -18,7 +18,7 @@ NODE = Node(Path("/opt/node"), Path("/opt/npm"))
 
 def bundler() -> Recorder:
     def write(command: list[str]) -> Ran:
-        for name in ("worker.js", "frame.js", "page.js", "page.css"):
+        for name in ("worker.js", "frame.js", "start.js", "page.js", "page.css"):
             (Path(command[-1]) / name).write_text(f"{name}\n")
         return Ran(0, "")
 
@@ -40,7 +40,7 @@ def test_names_carry_a_hash_of_the_content() -> None:
 def test_bundles_are_made_once_and_again_when_a_source_changed(root: Path) -> None:
     run = bundler()
     bundles = bundle(root, NODE, run)
-    assert (bundles.page, bundles.frame) == (b"page.js\n", "frame.js")
+    assert (bundles.start, bundles.page, bundles.frame) == (b"start.js\n", b"page.js\n", "frame.js")
     assert bundle(root, NODE, run) == bundles
     assert len(run.commands) == 1
     (root / "web" / "src" / "main.ts").write_text("2")

@@ -6,7 +6,7 @@ import sys
 import threading
 
 import pytest
-from cells import Cells
+from cells import Cells, Event
 
 from checker.cell import SHOWN, Console
 
@@ -153,6 +153,23 @@ def test_a_thread_that_writes_later_disturbs_nothing(cells: Cells) -> None:
 # --- input ------------------------------------------------------------------------------------
 
 
+class Typist:
+    """Answers questions with these lines, and then says that there are no more."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.asked: list[str] = []
+
+    def __call__(self, prompt: str) -> str | None:
+        self.asked.append(prompt)
+        return self.lines.pop(0) if self.lines else None
+
+
+def told(events: list[Event]) -> list[tuple[str, str]]:
+    """What was told of a cell, but for its end."""
+    return [(event["e"], event.get("text", "")) for event in events if event["e"] != "end"]
+
+
 def test_input_without_anyone_to_ask_is_an_error(cells: Cells) -> None:
     events = cells.run("input('Name? ')")
     assert [event.get("text") for event in events[:1]] == ["Name? "]
@@ -160,30 +177,91 @@ def test_input_without_anyone_to_ask_is_an_error(cells: Cells) -> None:
     assert events[1]["raised"]["message"]
 
 
-def test_input_asks_with_its_prompt() -> None:
-    asked: list[str] = []
+def test_what_was_asked_and_answered_stands_in_the_output() -> None:
+    cells = Cells(ask=Typist("Ada", ""))
+    events = cells.run("name = input('Name? ')\nprint('Hallo', name)\ninput()")
+    assert told(events) == [
+        ("stdout", "Name? "),
+        ("stdin", "Ada\n"),
+        ("stdout", "Hallo Ada\n"),
+        ("stdin", "\n"),
+        ("value", "''"),
+    ]
 
-    def ask(prompt: str) -> str:
-        asked.append(prompt)
-        return "Ada"
 
+def test_the_question_is_what_stands_before_the_cursor() -> None:
+    typist = Typist("a", "b", "c", "d")
+    cells = Cells(ask=typist)
+    cells.run(
+        "print('vorher', end=' ')\ninput('Name? ')\ninput()\ninput(3)\nprint('x' * 5000, end='')\ninput()"
+    )
+    assert typist.asked == ["vorher Name? ", "", "3", "x" * 1000]
+    cells.run("print('offen', end='')")
+    typist.lines = ["e"]
+    cells.run("input()")
+    assert typist.asked[-1] == "", "an earlier cell's output is no question"
+
+
+def test_every_way_to_read_takes_from_the_same_lines() -> None:
+    cells = Cells(ask=Typist("a", "b", "c", "d"))
+    source = (
+        "import sys\n[input(), sys.stdin.readline(), *sys.stdin, sys.stdin.read(), sys.__stdin__.readline()]"
+    )
+    assert cells.value(source) == "['a', 'b\\n', 'c\\n', 'd\\n', '', '']"
+
+
+def test_beyond_the_last_line_is_the_end_whoever_reads() -> None:
+    typist = Typist("a")
+    cells = Cells(ask=typist)
+    error = cells.error("input()\ninput('noch? ')")
+    assert error["raised"]["type"] == "EOFError"
+    assert len(typist.asked) == 2
+    source = "n = 0\ntry:\n    input()\nexcept EOFError:\n    n = len(sys.stdin.read())\nn"
+    assert cells.value("import sys\n" + source) == "0"
+    assert len(typist.asked) == 3, "after the end it asks again in the next run alone"
+
+
+def test_a_program_that_reads_from_elsewhere_asks_nobody() -> None:
+    typist = Typist("x")
+    cells = Cells(ask=typist)
+    assert cells.value("import sys, io\nsys.stdin = io.StringIO('hier\\n')\ninput()") == "'hier'"
+    assert typist.asked == []
+
+
+def test_the_time_that_an_answer_takes_is_not_the_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def clock() -> float:
+        return now
+
+    def ask(_prompt: str) -> str:
+        nonlocal now
+        now += 60
+        return "a"
+
+    monkeypatch.setattr("checker.cell._clock", clock)
+    monkeypatch.setattr("checker.guard._clock", clock)
     cells = Cells(ask=ask)
-    assert cells.value("print('vorher', end='')\ninput('Name? ') + input() + input(3)") == "'AdaAdaAda'"
-    assert asked == ["Name? ", "", "3"]
-    assert input is vars(builtins)["input"]
-    assert getattr(input, "__module__", "") == "builtins"
+    assert cells.run("input()\ninput()")[-1] == {"e": "end", "seconds": 0.0}
+    assert now == 120
+
+
+def test_input_is_pythons_own() -> None:
+    cells = Cells(ask=Typist("x"))
+    assert cells.value("input") == "<built-in function input>"
+    assert cells.value("input.__module__") == "'builtins'"
 
 
 def test_output_is_told_before_anyone_is_asked() -> None:
     heard: list[str] = []
-    console = Console(ask=lambda prompt: str(len(heard)))
+    console = Console(ask=lambda _prompt: str(len(heard)))
     console.run("print('Hallo', end='')\nx = input()", "zelle-1", heard.append)
     console.run("x", "zelle-2", heard.append)
-    assert json.loads(heard[2])["text"] == "'1'"
+    assert json.loads(heard[3])["text"] == "'1'"
 
 
 def test_what_asking_raises_is_raised_in_the_cell() -> None:
-    def ask(prompt: str) -> str:
+    def ask(_prompt: str) -> str:
         raise KeyboardInterrupt
 
     cells = Cells(ask=ask)
@@ -191,6 +269,18 @@ def test_what_asking_raises_is_raised_in_the_cell() -> None:
         cells.value("try:\n    input()\nexcept KeyboardInterrupt:\n    x = 'abgebrochen'\nx")
         == "'abgebrochen'"
     )
+
+
+def test_while_a_cell_waits_the_shared_builtins_are_ours() -> None:
+    seen: list[object] = []
+
+    def ask(_prompt: str) -> str:
+        seen.append(vars(builtins)["len"])
+        return "x"
+
+    cells = Cells(ask=ask)
+    assert cells.value("import builtins\nbuiltins.len = lambda x: 3\ninput()\nlen('')") == "3"
+    assert seen == [len]
 
 
 # --- what a cell changes ----------------------------------------------------------------------

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
 import re
+import struct
 from html import unescape
 from pathlib import Path
 
@@ -20,10 +22,12 @@ from web.page import Pages
 from web.process import Ran
 from web.python_parts import Pyodide, Wheel
 from web.site import Parts, build_site, compose, publish, site_inputs
+from web.snapshot import Snapshot
 from web.steps import Steps
 
 NODE = Node(Path("/opt/node"), Path("/opt/npm"))
-BUNDLES = Bundles(b"worker", "let frame;", b"page", b"body{}")
+BUNDLES = Bundles(b"worker", "let frame;", b"start", b"page", b"body{}")
+SNAPSHOT = Snapshot("b1", b"image", b"tree")
 PYODIDE = Pyodide(b"\0asm", b"PK", '{"info":{}}', "3.14.2", "0.11.1")
 WHEELS = (Wheel("micropip-0.11.1-py3-none-any.whl", b"m"), Wheel("pruefstand-0.1.0-py3-none-any.whl", b"p"))
 LESSON_TEMPLATE = "{{ shell.policy }}\n<title>{{ shell.title }}</title>\n{{ shell.config | safe }}\n"
@@ -41,7 +45,7 @@ def write_templates(folder: Path) -> Path:
 def composed(root: Path, bundles: Bundles = BUNDLES) -> dict[str, bytes]:
     pages = Pages.read(write_templates(root / "templates"))
     lessons = read_lessons(root / "exercises", "3.14.2")
-    assets = compose(Parts(lessons, pages, bundles, PYODIDE, WHEELS))
+    assets = compose(Parts(lessons, pages, bundles, PYODIDE, WHEELS, SNAPSHOT))
     files = {asset.path: asset.content for asset in assets}
     assert len(files) == len(assets)
     return files
@@ -59,14 +63,18 @@ def test_every_file_that_is_not_a_page_has_a_name_of_its_content(tmp_path: Path)
     files = composed(tmp_path)
     (exercises,) = (name for name in files if "exercises" in name)
     assert exercises == f"schritte/exercises.{mark(files[exercises])}.json"
+    packed = {"pyodide": PYODIDE.wasm, "worker": b"worker", "snapshot": b"image", "tree": b"tree"}
+    for name, content in packed.items():
+        (path,) = (path for path in files if path.startswith(f"python/{name}."))
+        assert path == f"python/{name}.{mark(files[path])}.bin"
+        assert gzip.decompress(files.pop(path)) == content
     assert set(files) - {exercises} == {
         "index.html",
         "schritte/index.html",
+        f"assets/start.{mark(b'start')}.js",
         f"assets/page.{mark(b'page')}.js",
         f"assets/page.{mark(b'body{}')}.css",
-        f"python/pyodide.{mark(PYODIDE.wasm)}.wasm",
         f"python/stdlib.{mark(PYODIDE.stdlib)}.bin",
-        f"python/worker.{mark(b'worker')}.js",
         f"python/micropip.{mark(b'm')}.bin",
         f"python/pruefstand.{mark(b'p')}.bin",
     }
@@ -77,12 +85,26 @@ def test_the_configuration_names_files_that_are_there_with_their_sizes(tmp_path:
     files = composed(tmp_path)
     page = files["schritte/index.html"].decode()
     config = json.loads(page.splitlines()[2])
-    assert set(config) == {"lesson", "language", "python", "styleNonce", "frame", "lock", "files", "wheels"}
+    assert set(config) == {
+        "lesson",
+        "language",
+        "python",
+        "build",
+        "styleNonce",
+        "frame",
+        "lock",
+        "files",
+        "wheels",
+    }
+    assert config["build"] == "b1"
     assert (config["lesson"], config["language"], config["python"]) == ("schritte", "de", "3.14.2")
-    assert set(config["files"]) == {"wasm", "stdlib", "worker", "exercises"}
+    assert set(config["files"]) == {"wasm", "stdlib", "worker", "snapshot", "tree", "exercises"}
     for entry in (*config["files"].values(), *config["wheels"]):
         assert entry["url"].startswith("../")
-        assert len(files[entry["url"].removeprefix("../")]) == entry["bytes"]
+        content = files[entry["url"].removeprefix("../")]
+        assert len(content) == entry["bytes"]
+        if "unpacked" in entry:
+            assert len(gzip.decompress(content)) == entry["unpacked"]
     assert [wheel["name"] for wheel in config["wheels"]] == [wheel.name for wheel in WHEELS]
 
 
@@ -94,7 +116,7 @@ def test_the_policy_knows_the_frames_script_and_the_nonce_of_the_build(tmp_path:
     assert f" {script_hash('let frame;')};" in policy
     assert "<script>let frame;</script>" in config["frame"]
     assert f"'nonce-{config['styleNonce']}'" in policy
-    other = composed(tmp_path, Bundles(b"worker", "let frame;", b"another", b""))[
+    other = composed(tmp_path, Bundles(b"worker", "let frame;", b"start", b"another", b""))[
         "schritte/index.html"
     ].decode()
     assert json.loads(other.splitlines()[2])["styleNonce"] != config["styleNonce"]
@@ -189,6 +211,16 @@ def root(tmp_path: Path) -> Path:
     (pyodide / "python_stdlib.zip").write_bytes(b"PK")
     (tmp_path / "checker").mkdir()
     (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "web" / "src").mkdir()
+    for name in (
+        "snapshot.mjs",
+        "snapshot.py",
+        "preload.py",
+        "tree.mjs",
+        "src/install.ts",
+        "package-lock.json",
+    ):
+        (tmp_path / "web" / name).write_text("")
     return tmp_path
 
 
@@ -198,12 +230,24 @@ def tools() -> Recorder:
         return Ran(0, "")
 
     def bundles(command: list[str]) -> Ran:
-        for name in ("worker.js", "frame.js", "page.js", "page.css"):
+        for name in ("worker.js", "frame.js", "start.js", "page.js", "page.css"):
             (Path(command[-1]) / name).write_text(name)
+        return Ran(0, "")
+
+    def picture(command: list[str]) -> Ran:
+        folder = Path(command[command.index("snapshot.mjs") + 1])
+        (folder / "snapshot.bin").write_bytes(struct.pack("<II", 0, 8) + b"memory")
+        (folder / "initial.bin").write_bytes(b"")
+        return Ran(0, "")
+
+    def packed_tree(command: list[str]) -> Ran:
+        Path(command[command.index("tree.mjs") + 1]).write_bytes(b"tree")
         return Ran(0, "")
 
     return (
         Recorder()
+        .when("snapshot.mjs", then=picture)
+        .when("tree.mjs", then=packed_tree)
         .when("download", then=lambda command: wheel("micropip-0.11.1-py3-none-any.whl", command))
         .when("hatchling", then=lambda command: wheel("pruefstand-0.1.0-py3-none-any.whl", command))
         .when(str(NODE.program), then=bundles)
@@ -218,7 +262,7 @@ def build(root: Path, run: Recorder | None = None) -> tuple[bool, str]:
 def test_a_second_build_without_changes_does_nothing(root: Path) -> None:
     did, said = build(root)
     assert did
-    assert len(re.findall(r"… \d+\.\d s\n", said)) == 3
+    assert len(re.findall(r"… \d+\.\d s\n", said)) == 4
     before = tree(root / "site")
     run = tools()
     assert build(root, run) == (False, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from web.faults import HostFault
 from web.node import Node
 from web.process import Run, run_process
 
-__all__ = ["Asset", "Bundles", "bundle", "named", "script_hash", "sealed_frame"]
+__all__ = ["Asset", "Bundles", "bundle", "named", "packed", "script_hash", "sealed_frame"]
 
 HASH_LENGTH = 10
 
@@ -27,10 +28,11 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Bundles:
-    """What the browser runs: the worker's script, the sealed frame's, the page's, and the styles."""
+    """What the browser runs: the worker's script, the sealed frame's, the page's two, and the styles."""
 
     worker: bytes
     frame: str
+    start: bytes
     page: bytes
     style: bytes
 
@@ -39,6 +41,12 @@ def named(folder: str, stem: str, suffix: str, content: bytes) -> Asset:
     """An asset `folder/stem.HASH.suffix`."""
     mark = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
     return Asset(f"{folder}/{stem}.{mark}.{suffix}", content)
+
+
+def packed(folder: str, stem: str, content: bytes) -> Asset:
+    """An asset `folder/stem.HASH.bin`, compressed by gzip; the same content gives the same bytes."""
+    # As .bin: a host may take a .gz for an encoding, and have the browser unpack it.
+    return named(folder, stem, "bin", gzip.compress(content, 9, mtime=0))
 
 
 def bundle(root: Path, node: Node, run: Run = run_process) -> Bundles:
@@ -57,6 +65,7 @@ def bundle(root: Path, node: Node, run: Run = run_process) -> Bundles:
     return Bundles(
         worker=(folder / "worker.js").read_bytes(),
         frame=(folder / "frame.js").read_text("utf-8").strip(),
+        start=(folder / "start.js").read_bytes(),
         page=(folder / "page.js").read_bytes(),
         style=(folder / "page.css").read_bytes(),
     )

@@ -1,5 +1,5 @@
 // Bundles what runs in the browser. usage: node bundle.mjs FOLDER
-// Writes worker.js, frame.js, page.js and page.css there.
+// Writes worker.js, frame.js, start.js, page.js and page.css there.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -37,6 +37,7 @@ try {
       banner: { js: "self.importScripts=undefined;" },
     }),
     script("frame.js", "src/frame.ts"),
+    script("start.js", "src/start.ts"),
     script("page.js", "src/main.ts"),
     build({
       ...common,

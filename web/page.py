@@ -14,18 +14,21 @@ markup and want `| safe`.
 
 The head of every page needs, in this order: `<meta charset>`, the policy
 `<meta http-equiv="Content-Security-Policy" content="{{ shell.policy }}">`, title, stylesheet
-`{{ shell.style }}`, and, where `shell.config` is not None,
-`<script type="application/json" id="page-config">{{ shell.config | safe }}</script>` (already escaped for its
-place) and `<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline scripts.
+`{{ shell.style }}`, and, where `shell.config` is not None, `<link rel="preload" as="fetch" crossorigin>` for
+each of `shell.first`, `<script type="application/json" id="page-config">{{ shell.config | safe }}</script>`
+(already escaped for its place), `<script async src="{{ shell.start }}"></script>` and
+`<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline scripts.
 
 The configuration of a lesson page, read by the scripts (all addresses relative to the page, sizes in bytes):
 
     {"lesson": "metriken", "language": "de", "python": "3.14.2",
+     "build": "…",                        by which page and snapshot know that they belong together
      "styleNonce": "…",                   for EditorView.cspNonce
      "frame": "<!doctype html>…",         srcdoc of the sealed frame, its own policy and script inside
      "lock": "{\"info\": …}",             lockFileContents for loadPyodide: Pyodide's own, without packages
-     "files": {"wasm": {"url": "../python/pyodide.HASH.wasm", "bytes": 9597892},
-               "stdlib": {…}, "worker": {…}, "exercises": {…}},
+     "files": {"wasm": {"url": "../python/pyodide.HASH.bin", "bytes": 3542449, "unpacked": 9597892},
+               "worker": {…}, "snapshot": {…}, "tree": {…},       compressed: `unpacked` is the size without
+               "stdlib": {"url": …, "bytes": …}, "exercises": {…}},
      "wheels": [{"name": "micropip-0.11.1-py3-none-any.whl", "url": "../python/micropip.HASH.bin",
                  "bytes": 115488},
                 {"name": "pruefstand-0.1.0-py3-none-any.whl", …}]}
@@ -55,7 +58,8 @@ class Shell:
     page's content security policy, `root` the way to the site's own folder ("./" or "../"), `home` the
     address of the list of lessons, `python` the version of the Python that runs in the page ("3.14.2").
     `config` is the JSON of the page's configuration, ready to be put into a script element, and None on
-    pages without a script; then `script` is None as well.
+    pages without a script; then `start` and `script` are None as well. `first` are the addresses of the files
+    that Python needs first: their downloads begin before any script.
     """
 
     language: str
@@ -66,8 +70,10 @@ class Shell:
     home: str
     style: str
     python: str
+    start: str | None = None
     script: str | None = None
     config: str | None = None
+    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.assets import Asset, Bundles, bundle, named, script_hash, sealed_frame
+from web.assets import Asset, Bundles, bundle, named, packed, script_hash, sealed_frame
 from web.cache import digest, files_below
 from web.exclusive import exclusive
 from web.faults import HostFault
@@ -20,6 +20,7 @@ from web.node import Node
 from web.page import Card, Pages, Shell, page_policy, script_json
 from web.process import Run, run_process
 from web.python_parts import Pyodide, Wheel, build_wheel, download_micropip, read_pyodide
+from web.snapshot import Snapshot, take_snapshot
 from web.steps import Steps
 
 __all__ = ["Parts", "build_site", "compose", "publish", "site_inputs"]
@@ -39,22 +40,39 @@ class Parts:
     bundles: Bundles
     pyodide: Pyodide
     wheels: Sequence[Wheel]
+    snapshot: Snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
     """The files that all lesson pages have in common."""
 
+    start: Asset
     script: Asset
     style: Asset
-    wasm: Asset
     stdlib: Asset
-    worker: Asset
+    packed: Mapping[str, _Packed]
     wheels: tuple[tuple[str, Asset], ...]
 
     def assets(self) -> tuple[Asset, ...]:
-        fixed = (self.script, self.style, self.wasm, self.stdlib, self.worker)
-        return fixed + tuple(asset for _, asset in self.wheels)
+        fixed = (self.start, self.script, self.style, self.stdlib)
+        return (
+            fixed
+            + tuple(file.asset for file in self.packed.values())
+            + tuple(asset for _, asset in self.wheels)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A compressed file of the site, and its size without that."""
+
+    asset: Asset
+    unpacked: int
+
+    @classmethod
+    def of(cls, stem: str, content: bytes) -> _Packed:
+        return cls(packed("python", stem, content), len(content))
 
 
 def site_inputs(root: Path) -> list[Path]:
@@ -82,10 +100,12 @@ def build_site(root: Path, node: Node, steps: Steps, run: Run = run_process) -> 
             pyodide = read_pyodide(root)
             paths = (download_micropip(root, pyodide, run), build_wheel(root, run))
             wheels = [Wheel(path.name, path.read_bytes()) for path in paths]
+        with steps.step("Taking the snapshot that Python starts from"):
+            snapshot = take_snapshot(root, node, *paths, run=run)
         with steps.step("Writing the pages to site/"):
             lessons = read_lessons(root / "exercises", pyodide.python)
             pages = Pages.read(root / "web" / "templates")
-            assets = compose(Parts(lessons, pages, bundles, pyodide, wheels))
+            assets = compose(Parts(lessons, pages, bundles, pyodide, wheels, snapshot))
             publish(assets, root / "site", root / ".build")
             sizes = {asset.path: len(asset.content) for asset in assets}
             record.write_text(json.dumps({"inputs": inputs, "files": sizes}), "utf-8")
@@ -134,11 +154,17 @@ def compose(parts: Parts) -> list[Asset]:
     """Every file of the site, from its parts; no file is read or written."""
     bundles, pyodide = parts.bundles, parts.pyodide
     shared = _Shared(
+        start=named("assets", "start", "js", bundles.start),
         script=named("assets", "page", "js", bundles.page),
         style=named("assets", "page", "css", bundles.style),
-        wasm=named("python", "pyodide", "wasm", pyodide.wasm),
+        # A zip archive: there is no more to be had.
         stdlib=named("python", "stdlib", "bin", pyodide.stdlib),
-        worker=named("python", "worker", "js", bundles.worker),
+        packed={
+            "wasm": _Packed.of("pyodide", pyodide.wasm),
+            "worker": _Packed.of("worker", bundles.worker),
+            "snapshot": _Packed.of("snapshot", parts.snapshot.image),
+            "tree": _Packed.of("tree", parts.snapshot.tree),
+        },
         wheels=tuple(
             (wheel.name, named("python", wheel.name.split("-")[0], "bin", wheel.content))
             for wheel in parts.wheels
@@ -166,7 +192,9 @@ def _lesson_files(file: LessonFile, parts: Parts, shared: _Shared) -> list[Asset
         home="../index.html",
         style=f"../{shared.style.path}",
         python=parts.pyodide.python,
+        start=f"../{shared.start.path}",
         script=f"../{shared.script.path}",
+        first=tuple(f"../{shared.packed[name].asset.path}" for name in ("wasm", "snapshot", "worker")),
         config=script_json(_config(lesson, parts, shared, exercises, nonce)),
     )
     page = parts.pages.lesson(shell, lesson).encode()
@@ -177,15 +205,20 @@ def _lesson_files(file: LessonFile, parts: Parts, shared: _Shared) -> list[Asset
 def _config(
     lesson: Lesson, parts: Parts, shared: _Shared, exercises: Asset, nonce: str
 ) -> Mapping[str, object]:
-    files = {"wasm": shared.wasm, "stdlib": shared.stdlib, "worker": shared.worker, "exercises": exercises}
+    plain = {"stdlib": shared.stdlib, "exercises": exercises}
+    files = {name: _address(asset) for name, asset in plain.items()}
+    files |= {
+        name: {**_address(file.asset), "unpacked": file.unpacked} for name, file in shared.packed.items()
+    }
     return {
         "lesson": lesson.name,
         "language": lesson.head.language,
         "python": parts.pyodide.python,
+        "build": parts.snapshot.build,
         "styleNonce": nonce,
         "frame": sealed_frame(parts.bundles.frame),
         "lock": parts.pyodide.lock,
-        "files": {name: _address(asset) for name, asset in files.items()},
+        "files": files,
         "wheels": [{"name": name, **_address(asset)} for name, asset in shared.wheels],
     }
 
@@ -196,7 +229,9 @@ def _address(asset: Asset) -> dict[str, str | int]:
 
 def _nonce(shared: _Shared) -> str:
     # A static page can't have a new one at every visit; a new build has another.
-    return hashlib.sha256(f"{shared.script.path} {shared.worker.path}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{shared.script.path} {shared.packed['worker'].asset.path}".encode()).hexdigest()[
+        :24
+    ]
 
 
 def _index(parts: Parts, shared: _Shared) -> Asset:

@@ -1,9 +1,16 @@
-/** Boots Pyodide in a worker from what was handed in: not one request, not even an attempted one. */
+/**
+ * Boots Pyodide in a worker from what is handed in: not one request, not even an attempted one. From
+ * the memory snapshot where there is one that fits, else as Pyodide does; the same Python either way.
+ */
 
 import type { PyodideAPI } from "pyodide";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import type { StartStep, Wheel, WorkerParts } from "./protocol.ts";
+import { fileSystem, installWheels } from "./install.ts";
+import { unpack } from "./packed.ts";
+import type { StartedFrom, StartStep, WorkerPart, WorkerParts } from "./protocol.ts";
+import type { CreateModule } from "./snapshot.ts";
+import { Snapshot } from "./snapshot.ts";
 
 /** Where Pyodide believes its files to be; a name that can't exist, should one ever be fetched. */
 const NOWHERE = "https://pyodide.invalid/";
@@ -13,46 +20,103 @@ const MEMORY_LIMIT = 512 * 1024 * 1024;
 
 const PAGE_SIZE = 65_536;
 
-/** Where wheels lie while they are installed. */
-const WHEELS = "/tmp/wheels";
+/** Gives a part that is not needed for every start, once it is there. */
+export type NeedPart = <K extends WorkerPart["name"]>(
+  name: K,
+) => Promise<Extract<WorkerPart, { name: K }>["data"]>;
 
-/** The part of Emscripten's file system that is used here. */
-interface FileSystem {
-  mkdirTree(path: string): void;
-  writeFile(path: string, data: Uint8Array): void;
-  unlink(path: string): void;
+export interface Booted {
+  readonly python: PyodideAPI;
+  readonly from: StartedFrom;
+  /** Why the snapshot was not used; null if it was, or if there was none. */
+  readonly refused: string | null;
+  /** Puts the files in place that Python can start without; null where they are. */
+  readonly complete: (() => Promise<void>) | null;
 }
 
-interface Micropip {
-  readonly install: {
-    callKwargs(requirement: string, options: { readonly deps: boolean }): Promise<unknown>;
-  };
-}
-
-/** Gives a Pyodide with the wheels installed, ready to import from. */
+/** Gives a Pyodide with the checker to import from. */
 export async function boot(
-  { module, stdlib, lock, wheels }: WorkerParts,
+  parts: WorkerParts,
+  need: NeedPart,
   onStep: (step: StartStep) => void,
-): Promise<PyodideAPI> {
-  onStep("start");
+): Promise<Booted> {
   limitMemory(MEMORY_LIMIT);
+  if (parts.snapshot === null) return { ...(await ordinary(parts, need, onStep)), refused: null };
+  try {
+    onStep("start");
+    return await fromSnapshot(parts, parts.snapshot, need);
+  } catch (error) {
+    return { ...(await ordinary(parts, need, onStep)), refused: String(error) };
+  }
+}
+
+async function fromSnapshot(
+  { module, lock, build }: WorkerParts,
+  image: Blob,
+  need: NeedPart,
+): Promise<Booted> {
+  // Asked for before any program runs.
+  const files = Promise.all([need("stdlib"), need("tree")]);
+  files.catch(() => undefined);
+  const snapshot = new Snapshot(await image.arrayBuffer(), build, "Suspending" in WebAssembly);
+  const python = await start(module, new Blob(), {
+    lockFileContents: lock,
+    _loadSnapshot: snapshot.header,
+    createPyodideModule: snapshot.into(createPyodideModule as unknown as CreateModule),
+  });
+  // What is in the memory is the same at every start.
+  const { seed } = python.pyimport("random") as { seed: () => void };
+  seed();
+  const { arrived } = python.pyimport("checker.imports") as { arrived: () => void };
+  const complete = async (): Promise<void> => {
+    const [stdlib, tree] = await files;
+    placeFiles(python, await stdlib.arrayBuffer(), await tree.arrayBuffer());
+    arrived();
+  };
+  return { python, from: "snapshot", refused: null, complete };
+}
+
+async function ordinary(
+  { module, lock }: WorkerParts,
+  need: NeedPart,
+  onStep: (step: StartStep) => void,
+): Promise<Omit<Booted, "refused">> {
+  onStep("download");
+  const [stdlib, wheels] = await Promise.all([need("stdlib"), need("wheels")]);
+  onStep("start");
+  const python = await start(module, stdlib, { lockFileContents: lock, createPyodideModule });
+  onStep("install");
+  await installWheels(
+    python,
+    await Promise.all(
+      wheels.map(async ({ name, data }) => ({
+        name,
+        bytes: new Uint8Array(await data.arrayBuffer()),
+      })),
+    ),
+  );
+  return { python, from: "files", complete: null };
+}
+
+async function start(
+  module: WebAssembly.Module,
+  stdlib: Blob,
+  options: Readonly<Record<string, unknown>>,
+): Promise<PyodideAPI> {
   const python = await Promise.race([
     handOver(module, stdlib),
     loadPyodide({
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,
-      lockFileContents: lock,
-      createPyodideModule,
       // Reading finds the end; what gets past Python's own streams has no place in a console.
       stdin: () => null,
       stdout: () => undefined,
       stderr: () => undefined,
-    } as Parameters<typeof loadPyodide>[0]),
+      ...options,
+    }),
   ]);
   // WebKit can't end a worker in a pure wasm loop unless there is one; nobody ever writes to it.
   python.setInterruptBuffer(new Uint8Array(1));
-  onStep("install");
-  await installWheels(python, wheels);
   return python;
 }
 
@@ -96,18 +160,17 @@ function limitMemory(bytes: number): void {
   };
 }
 
-/** Installs wheels as pip would: the first is micropip, which installs the rest. */
-async function installWheels(python: PyodideAPI, wheels: readonly Wheel[]): Promise<void> {
-  const [micropip, ...rest] = wheels;
-  if (micropip === undefined) return;
-  python.unpackArchive(await micropip.data.arrayBuffer(), "wheel");
-  const files = python.FS as unknown as FileSystem;
-  files.mkdirTree(WHEELS);
-  const { install } = python.pyimport("micropip") as Micropip;
-  for (const { name, data } of rest) {
-    const path = `${WHEELS}/${name}`;
-    files.writeFile(path, new Uint8Array(await data.arrayBuffer()));
-    await install.callKwargs(`emfs:${path}`, { deps: false });
-    files.unlink(path);
+/** The files that an ordinary start has: the standard library's archive, and what was installed. */
+function placeFiles(python: PyodideAPI, stdlib: ArrayBuffer, tree: ArrayBuffer): void {
+  const files = fileSystem(python);
+  const archive = files.readdir("/lib").find((name) => name.endsWith(".zip"));
+  if (archive === undefined) throw new Error("no place for the standard library");
+  files.writeFile(`/lib/${archive}`, new Uint8Array(stdlib));
+  const { about, bytes } = unpack(tree);
+  let from = 0;
+  for (const [path, length] of about as readonly (readonly [string, number])[]) {
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, bytes.slice(from, from + length));
+    from += length;
   }
 }

@@ -24,6 +24,7 @@ export function createCell(options: CellOptions): Workbench {
   return new Workbench({
     root,
     filename: `${name}.py`,
+    name: strings.cellName(number),
     label: strings.cellLabel(number),
     describedBy: keys,
     numbers: false,

@@ -102,7 +102,7 @@ test("stopped while the program runs, its worker is ended and a new spare starte
   assert(spare.ended);
   assert.equal(house.workers.length, 4);
   assert.equal(judge.requests.length, 1);
-  assert.equal(house.clock.waiting, 1, "only the new spare's start is timed");
+  assert.equal(house.clock.waiting, 0, "the program's time is not counted any more");
 });
 
 test("stopped while the judge judges, the next check waits for the judge and is judged", async () => {

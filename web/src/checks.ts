@@ -9,11 +9,12 @@ import type { Roles } from "./roles.ts";
 
 /**
  * What a check is about. `sources` gives the JSON text of the exercise's files by name, null if
- * there is no such exercise; it is asked when the check begins.
+ * there is no such exercise, undefined as long as that is not known; it is asked when the check
+ * could begin.
  */
 export interface Submission {
   readonly exercise: string;
-  readonly sources: () => string | null;
+  readonly sources: () => string | null | undefined;
   readonly code: string;
 }
 
@@ -73,10 +74,11 @@ export class Checks {
     const { roles, clock, language, tell } = this.#options;
     // The learner's interpreter comes first: judge and spare are started after it.
     if (roles.learner.state.kind !== "ready") return;
-    const check = this.#waiting.shift();
-    if (check === undefined) return;
+    const [check] = this.#waiting;
+    const sources = check?.submission.sources();
+    if (check === undefined || sources === undefined) return;
+    this.#waiting.shift();
     const { exercise, code } = check.submission;
-    const sources = check.submission.sources();
     if (sources === null) {
       const message = tell({ kind: "exercise", name: exercise });
       check.handle.finish({ kind: "failed", message });

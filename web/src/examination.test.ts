@@ -54,6 +54,33 @@ test("a second round runs in the same interpreter, and the judge sees both", asy
   assert.equal(check.end?.kind, "report");
 });
 
+test("a second round after one in which the interpreter died runs in a new one", async () => {
+  for (const thrifty of [false, true]) {
+    const house = new House({ thrifty });
+    house.readyAll();
+    const check = house.check();
+    await settled();
+    house.readyAll();
+    const judge = house.newest("judge");
+    judge.plan();
+    house.newest("learner").started();
+    house.newest("learner").crash();
+    judge.plan('{"second": 1}');
+    house.readyAll();
+    const fresh = house.newest("learner");
+    assert.equal(fresh.asked.type === "observe" && fresh.asked.plan, '{"second": 1}');
+    fresh.finish();
+    assert.deepEqual(
+      roundsOf(judge).map(({ ended }) => ended),
+      ["crashed", "complete"],
+    );
+    judge.report();
+    await settled();
+    assert.equal(check.end?.kind, "report");
+    assert(fresh.ended);
+  }
+});
+
 test("a program that takes too long is ended, and the judge is told timeout with what was seen", async () => {
   const { house, judge, spare } = readyHouse();
   house.check("while True: pass");

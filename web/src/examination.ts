@@ -80,7 +80,9 @@ export class Examination {
     if (examinee.state.kind === "failed") {
       this.#finish({ kind: "fault", fault: { kind: "start", detail: examinee.state.detail } });
     } else if (phase.kind === "planned") {
-      if (examinee.idle !== null) this.#observe(examinee.idle, phase.plan);
+      // One that died in the round before, or between the two, is of no more use.
+      if (examinee.state.kind === "empty") examinee.fill();
+      else if (examinee.idle !== null) this.#observe(examinee.idle, phase.plan);
     } else if (judge.state.kind === "failed") {
       this.#finish({ kind: "fault", fault: { kind: "judge", detail: judge.state.detail } });
     } else if (judge.state.kind === "empty") {

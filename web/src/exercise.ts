@@ -51,13 +51,14 @@ export class Exercise {
     if (section === null || name === "") throw new Error("An exercise stands in its section");
     this.#name = name;
     this.#section = section;
+    const title = titleOf(section) || name;
     this.#slot = drafts.progress(name);
 
     this.#stale = el("p", { class: "stale", hidden: true }, icon("wait"), strings.stale);
     this.#result = el("div", {
       class: "result",
       role: "region",
-      "aria-label": strings.result,
+      "aria-label": strings.of(strings.result, title),
       "aria-live": "polite",
       "data-part": "result",
     });
@@ -66,14 +67,18 @@ export class Exercise {
     section.querySelector(".exercise-head")?.append(this.#badge);
 
     const keys = el("p", { class: "keys", id: `keys_${name}` }, options.keys);
-    const checkButton = button("check", "check", strings.check, () => {
+    const check = (): void => {
       this.check();
+    };
+    const checkButton = button("check", "check", strings.check, check, {
+      "aria-label": strings.of(strings.check, title),
     });
     checkButton.classList.add("primary");
     this.#bench = new Workbench({
       root,
       filename: `${name}.py`,
-      label: strings.exerciseLabel(titleOf(section)),
+      name: title,
+      label: strings.exerciseLabel(title),
       describedBy: keys.id,
       numbers: true,
       python: options.python,
@@ -83,9 +88,7 @@ export class Exercise {
       onText: () => {
         this.#showStale();
       },
-      onCheck: () => {
-        this.check();
-      },
+      onCheck: check,
     });
     this.#bench.addButton(checkButton);
     this.#help = new Help({
@@ -111,7 +114,7 @@ export class Exercise {
     this.#bench.mark(null);
     this.#result.setAttribute("aria-busy", "true");
     const handle = python.check(this.#name, code, (event) => {
-      if (event.e === "queued") this.#bench.waits();
+      if (event.e === "queued") this.#bench.waits(strings.checkQueued);
       else this.#bench.works(strings.checking);
     });
     const release = this.#bench.occupy("check", () => {

@@ -11,7 +11,9 @@ import type {
   Round,
   RunEnd,
   RunEvent,
+  Started,
   WorkerNews,
+  WorkerOrder,
   WorkerRequest,
   WorkerRole,
 } from "./protocol.ts";
@@ -45,10 +47,15 @@ export class FakeClock implements Clock {
   }
 }
 
+/** How the fake workers say that they started. */
+export const SNAPSHOT: Started = { from: "snapshot", refused: null };
+
 /** A worker that says what the test has it say. */
 export class FakeWorker implements WorkerLink {
   readonly role: WorkerRole;
   readonly requests: WorkerRequest[] = [];
+  /** What its program was answered. */
+  readonly answers: (string | null)[] = [];
   readonly listener: WorkerListener;
   isReady = false;
   ended = false;
@@ -59,7 +66,10 @@ export class FakeWorker implements WorkerLink {
   }
 
   send(text: string): void {
-    this.requests.push(JSON.parse(text) as WorkerRequest);
+    const order = JSON.parse(text) as WorkerOrder;
+    if (order.type !== "answer") this.requests.push(order);
+    else if (order.id === this.asked.id) this.answers.push(order.text);
+    else throw new Error("an answer to nobody");
   }
 
   end(): void {
@@ -79,7 +89,7 @@ export class FakeWorker implements WorkerLink {
 
   ready(): void {
     this.isReady = true;
-    this.say({ type: "step", step: "start" }, { type: "ready" });
+    this.say({ type: "step", step: "start" }, { type: "ready", start: SNAPSHOT });
   }
 
   started(): void {
@@ -145,6 +155,8 @@ export const REPORT: Report = {
 export interface Seen<Event, End> {
   readonly events: Event[];
   readonly stop: () => void;
+  /** Of a run alone. */
+  readonly answer: (text: string | null) => void;
   end: End | null;
 }
 
@@ -153,14 +165,22 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 
 /** Starts something and keeps what is heard of it; an event after the end is an error. */
 export function see<Event, End>(
-  start: (onEvent: (event: Event) => void) => { done: Promise<End>; stop: () => void },
+  start: (onEvent: (event: Event) => void) => {
+    done: Promise<End>;
+    stop: () => void;
+    answer?: (text: string | null) => void;
+  },
 ): Seen<Event, End> {
   const events: Event[] = [];
   const handle = start((event) => {
     if (seen.end !== null) throw new Error("an event after the end");
     events.push(event);
   });
-  const seen: Seen<Event, End> = { events, stop: handle.stop, end: null };
+  const answer = (text: string | null): void => {
+    if (handle.answer === undefined) throw new Error("this asks nothing");
+    handle.answer(text);
+  };
+  const seen: Seen<Event, End> = { events, stop: handle.stop, answer, end: null };
   void handle.done.then((end) => {
     seen.end = end;
   });
@@ -217,8 +237,8 @@ export class House {
     for (const worker of this.workers) if (!worker.isReady && !worker.ended) worker.ready();
   }
 
-  run(code = "1 + 1"): Seen<RunEvent, RunEnd> {
-    return see((onEvent) => this.runs.add(code, "cell.py", onEvent));
+  run(code = "1 + 1", lines: readonly string[] = []): Seen<RunEvent, RunEnd> {
+    return see((onEvent) => this.runs.add(code, "cell.py", onEvent, lines));
   }
 
   check(code = "antwort = 1", sources: string | null = "{}"): Seen<CheckEvent, CheckEnd> {

@@ -1,9 +1,18 @@
 /**
- * The script of the sealed frame: keeps the parts and the compiled module, starts and stops workers.
- * It never runs learner code itself, and what its workers post to it is heard by no one.
+ * The script of the sealed frame: compiles the module, keeps the parts, starts and stops workers. It
+ * never runs learner code itself; of what its workers say it hears only the names of parts.
  */
 
-import type { FrameNews, FrameOrder, RoomParts, WorkerParts } from "./protocol.ts";
+import type {
+  FrameNews,
+  FrameOrder,
+  Part,
+  PartName,
+  RoomFacts,
+  WorkerPart,
+  WorkerParts,
+  WorkerRole,
+} from "./protocol.ts";
 import { FRAME_UP } from "./protocol.ts";
 
 // With an origin of its own, what runs here could reach the page's storage and cookies.
@@ -11,61 +20,118 @@ if (self.origin !== "null" || parent === self) {
   throw new Error("this belongs into a sandboxed frame");
 }
 
-addEventListener("message", function receive(event: MessageEvent<RoomParts>): void {
+type DataOf<K extends PartName> = Extract<Part, { name: K }>["data"];
+
+const WORKER_PARTS: readonly WorkerPart["name"][] = ["stdlib", "tree", "wheels"];
+
+addEventListener("message", function receive(event: MessageEvent<RoomFacts>): void {
   const control = event.ports[0];
   if (event.source !== parent || control === undefined) return;
   removeEventListener("message", receive);
-  const tell = (news: FrameNews): void => {
-    control.postMessage(news);
-  };
-  furnish(event.data, control, tell).catch((error: unknown) => {
-    tell({ type: "broken", detail: String(error) });
-  });
+  new Keeper(event.data, control).open();
 });
 
 // The page's own address is not known here.
 parent.postMessage(FRAME_UP, "*");
 
-/** Compiles once, then takes orders. */
-async function furnish(
-  parts: RoomParts,
-  control: MessagePort,
-  tell: (news: FrameNews) => void,
-): Promise<void> {
-  const module = await WebAssembly.compile(await parts.wasm.arrayBuffer());
-  const script = URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" }));
-  const workers = new Map<number, Worker>();
+class Keeper {
+  readonly #facts: RoomFacts;
+  readonly #control: MessagePort;
+  readonly #parts = new Map<PartName, Coming>();
+  readonly #workers = new Map<number, Worker>();
+  /** Stopped before they were started. */
+  readonly #unwanted = new Set<number>();
+  #module: Promise<WebAssembly.Module> | null = null;
+  #script: Promise<string> | null = null;
 
-  const start = (id: number, role: WorkerParts["role"], port: MessagePort): void => {
-    // A classic one: Chromium refuses module workers of an opaque origin.
+  constructor(facts: RoomFacts, control: MessagePort) {
+    this.#facts = facts;
+    this.#control = control;
+  }
+
+  open(): void {
+    this.#control.onmessage = ({ data, ports }: MessageEvent<FrameOrder>) => {
+      this.#obey(data, ports[0]);
+    };
+    this.#module = this.#need("wasm").then(async (wasm) =>
+      WebAssembly.compile(await wasm.arrayBuffer()),
+    );
+    this.#script = this.#need("worker").then((worker) =>
+      URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
+    );
+    void this.#need("snapshot");
+    this.#module.catch((error: unknown) => {
+      this.#tell({ type: "broken", detail: String(error) });
+    });
+  }
+
+  #tell(news: FrameNews): void {
+    this.#control.postMessage(news);
+  }
+
+  /** A part, asked for once. */
+  #need<K extends PartName>(name: K): Promise<DataOf<K>> {
+    let coming = this.#parts.get(name);
+    if (coming === undefined) {
+      coming = new Coming();
+      this.#parts.set(name, coming);
+      this.#tell({ type: "need", name });
+    }
+    return coming.promise as Promise<DataOf<K>>;
+  }
+
+  #obey(order: FrameOrder, port: MessagePort | undefined): void {
+    switch (order.type) {
+      case "ping":
+        this.#tell({ type: "pong" });
+        break;
+      case "part":
+        this.#parts.get(order.part.name)?.resolve(order.part.data);
+        break;
+      case "stop":
+        this.#unwanted.add(order.worker);
+        this.#workers.get(order.worker)?.terminate();
+        this.#workers.delete(order.worker);
+        break;
+      case "start":
+        if (port === undefined) break;
+        this.#start(order.worker, order.role, port).catch((error: unknown) => {
+          this.#tell({ type: "worker_error", worker: order.worker, detail: String(error) });
+        });
+    }
+  }
+
+  async #start(id: number, role: WorkerRole, port: MessagePort): Promise<void> {
+    const script = await this.#script;
+    if (script === null || this.#unwanted.has(id)) return;
+    // A classic one: Chromium refuses module workers of an opaque origin. It reads its script while
+    // the module is compiled and the snapshot arrives.
     const worker = new Worker(script);
+    this.#workers.set(id, worker);
     worker.onerror = (event) => {
       event.preventDefault();
-      tell({ type: "worker_error", worker: id, detail: event.message });
+      this.#tell({ type: "worker_error", worker: id, detail: event.message });
     };
-    workers.set(id, worker);
-    const { stdlib, lock, wheels } = parts;
-    const handed: WorkerParts = { role, module, stdlib, lock, wheels };
-    worker.postMessage(handed, [port]);
-  };
+    const module = await this.#module;
+    const snapshot = await this.#need("snapshot");
+    if (module === null || this.#unwanted.has(id)) return;
+    const { port1: supplies, port2 } = new MessageChannel();
+    supplies.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const name = WORKER_PARTS.find((known) => known === data);
+      if (name === undefined) return;
+      void this.#need(name).then((found) => {
+        supplies.postMessage({ name, data: found });
+      });
+    };
+    const handed: WorkerParts = { ...this.#facts, role, module, snapshot };
+    worker.postMessage(handed, [port, port2]);
+  }
+}
 
-  control.onmessage = ({ data: order, ports }: MessageEvent<FrameOrder>) => {
-    if (order.type === "ping") {
-      tell({ type: "pong" });
-      return;
-    }
-    if (order.type === "stop") {
-      workers.get(order.worker)?.terminate();
-      workers.delete(order.worker);
-      return;
-    }
-    const port = ports[0];
-    if (port === undefined) return;
-    try {
-      start(order.worker, order.role, port);
-    } catch (error) {
-      tell({ type: "worker_error", worker: order.worker, detail: String(error) });
-    }
-  };
-  tell({ type: "compiled" });
+/** A part that is on its way. */
+class Coming {
+  resolve: (data: Part["data"]) => void = () => undefined;
+  readonly promise = new Promise<Part["data"]>((resolve) => {
+    this.resolve = resolve;
+  });
 }

@@ -4,7 +4,7 @@ import { FakeClock, FakeWorker } from "./fakes.ts";
 import type { Answer, StartWorker } from "./interpreter.ts";
 import { Interpreter } from "./interpreter.ts";
 
-const REQUEST = { type: "run", code: "1", filename: "cell.py" } as const;
+const REQUEST = { type: "run", code: "1", filename: "cell.py", lines: [] } as const;
 
 /** An interpreter over a fake worker, with all that is heard of it. */
 function born(): {
@@ -71,12 +71,27 @@ test("asked while busy it refuses, and nothing is sent", () => {
   assert.equal(worker.requests.length, 1);
 });
 
-test("a start that never comes to an end is given up", () => {
+test("a start that never comes to an end is given up, step by step", () => {
   const { clock, worker, interpreter, deaths } = born();
-  clock.pass(120_000);
+  worker.say({ type: "step", step: "start" });
+  clock.pass(119_999);
+  worker.say({ type: "step", step: "install" });
+  clock.pass(119_999);
+  assert.equal(interpreter.life, "starting");
+  clock.pass(1);
   assert.equal(interpreter.life, "dead");
   assert(worker.ended);
   assert.deepEqual(deaths, ["crashed: no answer within 120 s"]);
+});
+
+test("a line may be as slow as it likes", () => {
+  const { clock, worker, interpreter } = born();
+  clock.pass(1_000_000);
+  worker.say({ type: "step", step: "start" }, { type: "step", step: "download" });
+  clock.pass(1_000_000);
+  assert.equal(interpreter.life, "starting");
+  worker.ready();
+  assert.equal(interpreter.life, "idle");
 });
 
 test("once ready, no timer is left", () => {

@@ -6,7 +6,7 @@
  */
 
 import type { Clock } from "./clock.ts";
-import type { Request, StartStep, WorkerNews, WorkerRequest } from "./protocol.ts";
+import type { Request, Started, StartStep, WorkerNews, WorkerOrder } from "./protocol.ts";
 import { readWorkerNews } from "./shapes.ts";
 
 /** What an interpreter holds of its worker. `end` kills it at once, whatever it is doing. */
@@ -47,7 +47,7 @@ export interface Watcher {
   died(ending: Ending, detail: string): void;
 }
 
-/** A start that takes longer than this (in milliseconds) will not come to anything. */
+/** A step of the start that takes longer than this (in milliseconds) will not come to anything. */
 const START_LIMIT = 120_000;
 
 /** What a request may bring at most: messages, and characters of them all. */
@@ -79,9 +79,11 @@ export class Interpreter {
   /** Whoever is responsible at the time; the spare that becomes the learner's gets a new one. */
   watcher: Watcher;
   readonly #link: WorkerLink;
-  readonly #forgetStartLimit: () => void;
+  readonly #clock: Clock;
+  #forgetStartLimit: () => void = () => undefined;
   #life: Life = "starting";
   #step: StartStep = "compile";
+  #started: Started | null = null;
   #served = false;
   #asked: { readonly id: number; readonly asker: Asker; started: boolean } | null = null;
   #requests = 0;
@@ -91,9 +93,7 @@ export class Interpreter {
 
   constructor(start: StartWorker, clock: Clock, watcher: Watcher) {
     this.watcher = watcher;
-    this.#forgetStartLimit = clock.after(START_LIMIT, () => {
-      this.end("crashed", `no answer within ${String(START_LIMIT / 1000)} s`);
-    });
+    this.#clock = clock;
     this.#link = start({
       message: (data) => {
         this.#hear(data);
@@ -113,6 +113,11 @@ export class Interpreter {
     return this.#step;
   }
 
+  /** How it started; null until it has. */
+  get started(): Started | null {
+    return this.#started;
+  }
+
   /** Whether it was ever asked anything; if not, its death is nobody's program's doing. */
   get served(): boolean {
     return this.#served;
@@ -128,8 +133,13 @@ export class Interpreter {
     this.#bounds = request.type === "run" ? RUN_BOUNDS : OTHER_BOUNDS;
     this.#textHeard = 0;
     this.#newsHeard = 0;
-    const message: WorkerRequest = { ...request, id: this.#requests };
-    this.#link.send(JSON.stringify(message));
+    this.#send({ ...request, id: this.#requests });
+  }
+
+  /** Tells the program under way a line that it has asked for, or that there is none. */
+  answer(text: string | null): void {
+    const asked = this.#asked;
+    if (asked !== null) this.#send({ type: "answer", id: asked.id, text });
   }
 
   /** Kills the worker. Once dead, this does nothing. */
@@ -142,6 +152,10 @@ export class Interpreter {
     this.#asked = null;
     asked?.asker.answered({ kind: "dead", ending, detail });
     this.watcher.died(ending, detail);
+  }
+
+  #send(order: WorkerOrder): void {
+    this.#link.send(JSON.stringify(order));
   }
 
   #hear(data: unknown): void {
@@ -161,14 +175,25 @@ export class Interpreter {
     }
   }
 
+  /** Bytes may take their time to arrive; what has them has to come to an end. */
+  #limitStart(): void {
+    this.#forgetStartLimit();
+    if (this.#step === "download") return;
+    this.#forgetStartLimit = this.#clock.after(START_LIMIT, () => {
+      this.end("crashed", `no answer within ${String(START_LIMIT / 1000)} s`);
+    });
+  }
+
   /** Whether the news make sense in this state. */
   #hearStart(news: WorkerNews): boolean {
     switch (news.type) {
       case "step":
         this.#step = news.step;
+        this.#limitStart();
         break;
       case "ready":
         this.#forgetStartLimit();
+        this.#started = news.start;
         this.#life = "idle";
         break;
       case "failed":

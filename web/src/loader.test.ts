@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wallClock } from "./clock.ts";
 import { FakeClock, settled } from "./fakes.ts";
 import type { Fault } from "./faults.ts";
 import type { OpenFile } from "./loader.ts";
@@ -49,7 +50,7 @@ async function load(open: OpenFile): Promise<{ text: string } | { fault: Fault }
 test("a file is loaded, with its progress in bytes", async () => {
   const seen: number[] = [];
   const { open } = answers(["abc", "de"]);
-  const loader = new Loader(open, new FakeClock(), () => seen.push(loader.loaded));
+  const loader = new Loader(open, new FakeClock(), () => seen.push(loader.received(FILE)));
   const blob = await loader.load(FILE);
   assert.equal(await blob.text(), "abcde");
   assert.deepEqual(seen, [0, 3, 5]);
@@ -99,14 +100,14 @@ test("progress never goes beyond the size that was announced", async () => {
   const { open } = answers(["abcdefgh"]);
   const clock = new FakeClock();
   const loader = new Loader(open, clock, () => {
-    most = Math.max(most, loader.loaded);
+    most = Math.max(most, loader.received(FILE));
   });
   const loading = assert.rejects(loader.load(FILE));
   await settled();
   clock.pass(1000);
   await loading;
   assert.equal(most, 5);
-  assert.equal(loader.loaded, 0);
+  assert.equal(loader.received(FILE), 0);
 });
 
 test("what the server does not have is not tried again; what it can't give now is", async () => {
@@ -154,11 +155,69 @@ test("what was forgotten is fetched again past the cache, until it has come", as
   const loader = new Loader(open, new FakeClock(), () => undefined);
   assert.equal(await (await loader.load(FILE)).text(), "wrong");
   loader.forget();
-  assert.equal(loader.loaded, 0);
+  assert.equal(loader.received(FILE), 0);
   await assert.rejects(loader.load(FILE));
   assert.equal(await (await loader.load(FILE)).text(), "abcde");
   assert.equal(await (await loader.load(FILE)).text(), "abcde");
   assert.deepEqual(tries, [false, true, true]);
+});
+
+/** A gzip member, made the way the build makes them. */
+async function packed(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Opens to these bytes, cut into pieces of a size. */
+function opens(bytes: Uint8Array<ArrayBuffer>, piece = 3): OpenFile {
+  return () =>
+    Promise.resolve(
+      new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += piece) {
+            controller.enqueue(bytes.slice(at, at + piece));
+          }
+          controller.close();
+        },
+      }),
+    );
+}
+
+const TEXT = "a snapshot, say, and some more of it";
+
+test("a packed file comes unpacked, whether the host has done that already or not", async () => {
+  const bytes = await packed(TEXT);
+  const file = { url: "snapshot.bin", bytes: bytes.length, unpacked: TEXT.length };
+  for (const sent of [bytes, new TextEncoder().encode(TEXT)]) {
+    for (const piece of [1, 3, 1000]) {
+      const loader = new Loader(opens(sent, piece), new FakeClock(), () => undefined);
+      assert.equal(await (await loader.load(file)).text(), TEXT);
+      assert(loader.received(file) <= file.bytes);
+    }
+  }
+});
+
+test("a packed file that is damaged or cut short has failed, and says which", async () => {
+  const bytes = await packed(TEXT);
+  const file = { url: "python/snapshot.bin", bytes: bytes.length, unpacked: TEXT.length };
+  const flipped = bytes.slice();
+  flipped[bytes.length - 8] = (flipped[bytes.length - 8] ?? 0) ^ 1;
+  const cases = [
+    [flipped, "content"],
+    [bytes.slice(0, -1), "size"],
+    [new TextEncoder().encode(TEXT.slice(1)), "size"],
+  ] as const;
+  // Unpacking takes turns that no fake clock knows of.
+  const faults = cases.map(([sent]) =>
+    new Loader(opens(sent), wallClock, () => undefined).load(file).then(
+      () => assert.fail("it was taken"),
+      (error: unknown) => (error as LoadError).fault,
+    ),
+  );
+  for (const [at, fault] of (await Promise.all(faults)).entries()) {
+    assert.equal(fault.kind, cases[at]?.[1]);
+    assert("file" in fault && fault.file === "snapshot.bin");
+  }
 });
 
 test("over http, the answer's body is the file, and a refusal says its status", async (t) => {

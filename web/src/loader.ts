@@ -2,6 +2,7 @@
 
 import type { Clock } from "./clock.ts";
 import type { Fault } from "./faults.ts";
+import { Gunzip } from "./gunzip.ts";
 import type { SiteFile } from "./protocol.ts";
 
 /**
@@ -46,11 +47,9 @@ export class Loader {
     this.#onProgress = onProgress;
   }
 
-  /** Bytes received so far, of all files that were asked for. */
-  get loaded(): number {
-    let sum = 0;
-    for (const bytes of this.#received.values()) sum += bytes;
-    return sum;
+  /** Bytes received of a file so far. */
+  received(file: SiteFile): number {
+    return this.#received.get(file.url) ?? 0;
   }
 
   /** The bytes of a file; rejects with a `LoadError`. */
@@ -84,12 +83,15 @@ export class Loader {
   async #try(file: SiteFile, again: boolean): Promise<Blob> {
     const abort = new AbortController();
     const name = fileName(file.url);
+    const damaged = (): never => {
+      throw new LoadError({ kind: "content", file: name });
+    };
     const impatient = (): (() => void) =>
       this.#clock.after(PATIENCE * 1000, () => {
         abort.abort(new LoadError({ kind: "stalled", file: name, seconds: PATIENCE }));
       });
     let relax = impatient();
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const content = new Gunzip();
     let received = 0;
     try {
       this.#count(file, 0);
@@ -100,9 +102,9 @@ export class Loader {
         if (done) break;
         relax();
         relax = impatient();
-        chunks.push(value);
         received += value.byteLength;
         this.#count(file, Math.min(received, file.bytes));
+        await content.take(value).catch(damaged);
       }
     } catch (error) {
       if (error instanceof LoadError) throw error;
@@ -110,10 +112,12 @@ export class Loader {
     } finally {
       relax();
     }
-    if (received !== file.bytes) {
-      throw new LoadError({ kind: "size", file: name, received, expected: file.bytes });
-    }
-    return new Blob(chunks);
+    const { bytes, unpacked = bytes } = file;
+    const expected = file.unpacked === undefined || content.packed ? bytes : unpacked;
+    if (received !== expected)
+      throw new LoadError({ kind: "size", file: name, received, expected });
+    const whole = await content.end().catch(damaged);
+    return whole.size === unpacked ? whole : damaged();
   }
 
   #count(file: SiteFile, bytes: number): void {

@@ -5,7 +5,7 @@ import type { Raised, RunEnd, RunEvent } from "./protocol.ts";
 import type { Strings } from "./strings.ts";
 import { plain } from "./text.ts";
 
-type Stream = "stdout" | "stderr";
+type Stream = "stdout" | "stderr" | "stdin";
 
 /** More of these in one run come from no honest program; what is beyond is left out. */
 const RESULTS = 20;
@@ -73,6 +73,7 @@ export class Output {
   #values = 0;
   #errors = 0;
   #cut = false;
+  #lacking = false;
   #awaiting = false;
   /** How long the next showing has to wait. */
   #pause = 0;
@@ -94,6 +95,7 @@ export class Output {
     this.#values = 0;
     this.#errors = 0;
     this.#cut = false;
+    this.#lacking = false;
     this.#followed = null;
   }
 
@@ -101,6 +103,7 @@ export class Output {
     switch (event.e) {
       case "stdout":
       case "stderr":
+      case "stdin":
         if (!this.#printed.add(event.e, event.text)) this.#showCut();
         this.#await();
         break;
@@ -125,6 +128,14 @@ export class Output {
       case "output_cut":
         this.#showCut();
         break;
+      case "lacking":
+        this.#lacking = true;
+        break;
+      case "ask":
+        // Nobody answers a question that is not there to be read.
+        this.#flush();
+        this.#follow();
+        break;
       case "queued":
       case "started":
         break;
@@ -140,6 +151,7 @@ export class Output {
         if (this.#root.childElementCount === 0) {
           this.#add(note("check", strings.noOutput));
         }
+        if (this.#lacking) this.#add(note("alert", strings.lacking));
         break;
       case "stopped":
         this.#add(note("stop", end.lost ? strings.stopped : strings.notStarted));
@@ -201,7 +213,7 @@ export class Output {
       return;
     }
     const piece = document.createTextNode(text);
-    this.#openPart().append(stream === "stderr" ? el("span", { class: "stderr" }, piece) : piece);
+    this.#openPart().append(stream === "stdout" ? piece : el("span", { class: stream }, piece));
     this.#open = { stream, text: piece };
   }
 

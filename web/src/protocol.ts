@@ -17,10 +17,19 @@ export type PythonState =
       readonly total: number;
       readonly step: StartStep;
     }
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready"; readonly start: Started }
   | { readonly kind: "failed"; readonly message: string };
 
 export type StartStep = "download" | "compile" | "start" | "install";
+
+/** What Python's memory was made from: the snapshot, or the files, as Pyodide does by itself. */
+export type StartedFrom = "snapshot" | "files";
+
+/** How an interpreter started; `refused` says why without the snapshot, null where there is no need to. */
+export interface Started {
+  readonly from: StartedFrom;
+  readonly refused: string | null;
+}
 
 /**
  * A line of the learner's own program in a traceback; `line` counts from 1. In a run `file` is the
@@ -47,6 +56,12 @@ export type RunEvent =
   | { readonly e: "queued" }
   | { readonly e: "started" }
   | { readonly e: "stdout" | "stderr"; readonly text: string }
+  /** What the program read, where a terminal would show it. */
+  | { readonly e: "stdin"; readonly text: string }
+  /** The program waits for `answer`; `prompt` is what stands before the cursor. */
+  | { readonly e: "ask"; readonly prompt: string }
+  /** The program wanted more lines than `run` was given, and nobody can be asked meanwhile. */
+  | { readonly e: "lacking" }
   | { readonly e: "value"; readonly text: string }
   | { readonly e: "error"; readonly raised: Raised; readonly traceback: string }
   | { readonly e: "output_cut" };
@@ -74,9 +89,11 @@ export type CheckEnd =
 export interface RunHandle {
   readonly done: Promise<RunEnd>;
   stop(): void;
+  /** Answers what was asked with a line, or with null: no more input. If nothing was, does nothing. */
+  answer(text: string | null): void;
 }
 
-/** As `RunHandle`, for a check. */
+/** As `RunHandle`, for a check, which asks nothing. */
 export interface CheckHandle {
   readonly done: Promise<CheckEnd>;
   stop(): void;
@@ -87,7 +104,13 @@ export interface Python {
   readonly state: PythonState;
   /** Calls `listener` on every change (not at once); returns what ends that. */
   subscribe(listener: (state: PythonState) => void): () => void;
-  run(code: string, filename: string, onEvent: (event: RunEvent) => void): RunHandle;
+  /** `lines` are what the program reads where it can't ask. */
+  run(
+    code: string,
+    filename: string,
+    onEvent: (event: RunEvent) => void,
+    lines?: readonly string[],
+  ): RunHandle;
   /** `exercise` is the name within the lesson, as in `<py-exercise data-exercise>`. */
   check(exercise: string, code: string, onEvent: (event: CheckEvent) => void): CheckHandle;
   /** Starts again after `failed`; keeps what was already downloaded. */
@@ -159,10 +182,14 @@ export interface Report {
 
 // --- what the page is built with (`<script type="application/json" id="page-config">`) --------
 
-/** A file of the site: its address relative to the page, and its size once transferred. */
+/**
+ * A file of the site: its address relative to the page, and its size once transferred. A file with
+ * `unpacked` is compressed by gzip, and so large when it is not.
+ */
 export interface SiteFile {
   readonly url: string;
   readonly bytes: number;
+  readonly unpacked?: number;
 }
 
 /** A wheel, shipped as .bin: `name` is its true file name, as pip and micropip need it. */
@@ -172,8 +199,12 @@ export interface WheelFile extends SiteFile {
 
 export interface PageFiles {
   readonly wasm: SiteFile;
-  readonly stdlib: SiteFile;
   readonly worker: SiteFile;
+  /** The memory snapshot that Python starts from. */
+  readonly snapshot: SiteFile;
+  readonly stdlib: SiteFile;
+  /** The files that were installed where the snapshot was taken. */
+  readonly tree: SiteFile;
   /** `{"exercises": {NAME: {"exercise.py": text, "cases.json": text, …}}}` */
   readonly exercises: SiteFile;
 }
@@ -184,6 +215,8 @@ export interface PageConfig {
   readonly language: Language;
   /** The version of the Python that runs in the page, for example 3.14.2. */
   readonly python: string;
+  /** By which the snapshot and what it was taken of know each other. */
+  readonly build: string;
   /** For the style elements of the editor (`EditorView.cspNonce`). */
   readonly styleNonce: string;
   /** The whole document of the sealed frame, its policy and its script inside. */
@@ -202,48 +235,69 @@ export interface Wheel {
   readonly data: Blob;
 }
 
-/** All that a room needs to start workers without any network. */
-export interface RoomParts {
-  readonly wasm: Blob;
-  readonly stdlib: Blob;
-  readonly worker: Blob;
+/** What Python is started from, brought by the page when the frame needs it. */
+export type Part =
+  | { readonly name: "wasm"; readonly data: Blob }
+  | { readonly name: "worker"; readonly data: Blob }
+  /** Null: there is none that could be used. */
+  | { readonly name: "snapshot"; readonly data: Blob | null }
+  | WorkerPart;
+
+/** The parts that only some starts need, or only later: workers ask the frame for them. */
+export type WorkerPart =
+  | { readonly name: "stdlib"; readonly data: Blob }
+  | { readonly name: "tree"; readonly data: Blob }
+  | { readonly name: "wheels"; readonly data: readonly Wheel[] };
+
+export type PartName = Part["name"];
+
+/** What every room is told when it opens. */
+export interface RoomFacts {
   readonly lock: string;
-  readonly wheels: readonly Wheel[];
+  readonly build: string;
 }
 
 /** `learner` runs cells and observes submissions; `judge` never runs learner code. */
 export type WorkerRole = "learner" | "judge";
 
-/** The one word that the frame's window sends to its parent: it is up and waits for its parts. */
+/** The one word that the frame's window sends to its parent: it is up and waits for its facts. */
 export const FRAME_UP = "pruefstand-frame-up";
 
 /** Page to frame, on the control port; `start` carries the worker's own port. */
 export type FrameOrder =
   | { readonly type: "start"; readonly worker: number; readonly role: WorkerRole }
   | { readonly type: "stop"; readonly worker: number }
+  | { readonly type: "part"; readonly part: Part }
   | { readonly type: "ping" };
 
 /** Frame to page, on the control port. */
 export type FrameNews =
-  | { readonly type: "compiled" }
+  | { readonly type: "need"; readonly name: PartName }
   | { readonly type: "pong" }
   | { readonly type: "broken"; readonly detail: string }
   | { readonly type: "worker_error"; readonly worker: number; readonly detail: string };
 
-/** Frame to worker: its first and only message besides the port. */
-export interface WorkerParts {
+/**
+ * Frame to worker: its first and only message besides the port. A second port carries the names of
+ * parts that the worker needs (`WorkerPart["name"]`), and brings them back.
+ */
+export interface WorkerParts extends RoomFacts {
   readonly role: WorkerRole;
   readonly module: WebAssembly.Module;
-  readonly stdlib: Blob;
-  readonly lock: string;
-  readonly wheels: readonly Wheel[];
+  readonly snapshot: Blob | null;
 }
 
 // --- page and worker: JSON text on the worker's private port -----------------------------------
 
 /** What can be asked of an interpreter; `plan`, `sources` and `rounds` are JSON texts of Python's. */
 export type Request =
-  | { readonly type: "run"; readonly code: string; readonly filename: string }
+  | {
+      readonly type: "run";
+      readonly code: string;
+      readonly filename: string;
+      /** Read by the program if it can't ask. */
+      readonly lines: readonly string[];
+    }
   | { readonly type: "observe"; readonly source: string; readonly plan: string }
   | {
       readonly type: "judge";
@@ -255,10 +309,14 @@ export type Request =
 
 export type WorkerRequest = Request & { readonly id: number };
 
+/** What a worker is told: what to do, and meanwhile the line that was asked for (null: no more). */
+export type WorkerOrder =
+  WorkerRequest | { readonly type: "answer"; readonly id: number; readonly text: string | null };
+
 /** What a worker says: of its start, then of the one request that it is working on. */
 export type WorkerNews =
   | { readonly type: "step"; readonly step: StartStep }
-  | { readonly type: "ready" }
+  | { readonly type: "ready"; readonly start: Started }
   | { readonly type: "failed"; readonly detail: string }
   /** The program starts now: what came before was not its time. */
   | { readonly type: "started"; readonly id: number }

@@ -1,21 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FakeClock, FakeWorker, see, settled } from "./fakes.ts";
+import { FakeClock, FakeWorker, see, settled, SNAPSHOT } from "./fakes.ts";
 import type { Seen } from "./fakes.ts";
 import { LoadError } from "./loader.ts";
 import type {
   CheckEnd,
   CheckEvent,
   PageConfig,
+  Part,
+  PartName,
   PythonState,
-  RoomParts,
+  RoomFacts,
   RunEnd,
   RunEvent,
   SiteFile,
+  Wheel,
   WorkerRole,
 } from "./protocol.ts";
 import type { Workshop } from "./python.ts";
 import { Runtime } from "./python.ts";
+import type { Supply } from "./room.ts";
 
 const EXERCISES = '{"exercises": {"accuracy": {"cases.json": "[1.0]"}}}';
 
@@ -26,8 +30,11 @@ const CONFIG: PageConfig = {
   styleNonce: "",
   frame: "<!doctype html>",
   lock: "{}",
+  build: "b1",
   files: {
     wasm: { url: "../python/wasm", bytes: 4 },
+    snapshot: { url: "../python/snapshot", bytes: 4 },
+    tree: { url: "../python/tree", bytes: 4 },
     stdlib: { url: "../python/stdlib", bytes: 4 },
     worker: { url: "../python/worker", bytes: 4 },
     exercises: { url: "exercises.json", bytes: EXERCISES.length },
@@ -38,16 +45,29 @@ const CONFIG: PageConfig = {
   ],
 };
 
-const TOTAL = 5 * 4 + EXERCISES.length;
+const TOTAL = 3 * 4 + EXERCISES.length;
 
 class FakeRoom implements Workshop {
   broken = false;
   closed = false;
-  readonly parts: RoomParts;
+  readonly facts: RoomFacts;
+  readonly #supply: Supply;
   readonly workers: FakeWorker[] = [];
 
-  constructor(parts: RoomParts) {
-    this.parts = parts;
+  constructor(facts: RoomFacts, supply: Supply) {
+    this.facts = facts;
+    this.#supply = supply;
+  }
+
+  /** What the frame gets when it says that it needs something. */
+  need(name: PartName): Promise<Part> {
+    return this.#supply(name);
+  }
+
+  /** The text of a part that is one file. */
+  async text(name: Exclude<PartName, "wheels">): Promise<string | null> {
+    const { data } = await this.need(name);
+    return data === null ? null : (data as Blob).text();
   }
 
   start(role: WorkerRole): ReturnType<Workshop["start"]> {
@@ -83,8 +103,8 @@ class Page {
         if (again) this.reloaded.push(file.url);
         return this.#open(file);
       },
-      openRoom: (parts) => {
-        const room = new FakeRoom(parts);
+      openRoom: (facts, supply) => {
+        const room = new FakeRoom(facts, supply);
         this.rooms.push(room);
         return room;
       },
@@ -146,7 +166,7 @@ test("it loads with growing bytes, compiles, starts, installs, and is ready", as
   const worker = page.workers[0];
   worker?.say({ type: "step", step: "start" });
   worker?.say({ type: "step", step: "install" });
-  worker?.say({ type: "ready" });
+  worker?.say({ type: "ready", start: SNAPSHOT });
   const steps = page.states.map((state) => (state.kind === "loading" ? state.step : state.kind));
   assert.deepEqual([...new Set(steps)], ["download", "compile", "start", "install", "ready"]);
   const loaded = page.states.flatMap((state) => (state.kind === "loading" ? state.loaded : []));
@@ -157,18 +177,37 @@ test("it loads with growing bytes, compiles, starts, installs, and is ready", as
   assert.equal(loaded.at(-1), TOTAL);
 });
 
-test("the rooms get the files, wheels under their true names; the judge has a room of its own", async () => {
+test("the rooms get what they need, wheels under their true names; the judge has a room of its own", async () => {
   const page = await new Page().ready();
   const [learners, judges] = page.rooms;
+  assert(learners !== undefined);
   assert.deepEqual(
     [learners, judges].map((room) => room?.workers.map(({ role }) => role)),
     [["learner", "learner"], ["judge"]],
   );
+  assert.deepEqual(learners.facts, { lock: "{}", build: "b1" });
+  assert.equal(await learners.text("wasm"), "true");
+  const { data } = await learners.need("wheels");
+  assert(Array.isArray(data));
   assert.deepEqual(
-    learners?.parts.wheels.map(({ name }) => name),
+    (data as readonly Wheel[]).map(({ name }) => name),
     ["micropip-1-py3-none-any.whl", "pruefstand-1-py3-none-any.whl"],
   );
-  assert.equal(await learners.parts.wheels[1]?.data.text(), "true");
+});
+
+test("what starts Python is loaded first, then the rest; wheels only if they are needed", async () => {
+  const page = await new Page().begun();
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  const names = page.opened.map((url) => url.replace("../python/", ""));
+  assert.deepEqual(names, ["exercises.json", "wasm", "worker", "snapshot", "stdlib", "tree"]);
+});
+
+test("interpreters are asked for at once: they start while the files are still on their way", () => {
+  const page = new Page();
+  assert.deepEqual(
+    page.workers.map(({ role }) => role),
+    ["learner"],
+  );
 });
 
 test("a check gets its exercise's files as text, under the lesson's name", async () => {
@@ -211,18 +250,20 @@ test("a download that fails ends what waits, with the words; a retry fetches onl
   assert.match(page.python.state.message, /„wasm“ gibt es auf dem Server nicht \(404\)/);
   assert.deepEqual(run.end, page.python.state);
   assert.deepEqual(check.end, page.python.state);
-  assert.equal(page.rooms.length, 0);
+  assert(page.rooms.every(({ closed }) => closed));
 
   page.instead.clear();
   page.opened.length = 0;
+  const { length: before } = page.workers;
   page.python.retry();
   assert.equal(page.python.state.kind, "loading");
   const again = page.run();
-  await page.ready();
-  assert.deepEqual(page.opened, ["../python/wasm"]);
+  await page.begun();
+  page.workers[before]?.ready();
+  assert.deepEqual(page.opened.slice(0, 1), ["../python/wasm"]);
   assert.deepEqual(page.reloaded, []);
   await settled();
-  page.workers[0]?.finish();
+  page.workers[before]?.finish();
   await settled();
   assert.equal(again.end?.kind, "finished");
 });
@@ -244,28 +285,82 @@ test("an exercises file that makes no sense is told by its name", async () => {
   assert.match(page.python.state.message, /„exercises.json“ ist beschädigt/);
 });
 
-test("a start that fails twice is told with the reason; a retry starts in new rooms", async () => {
+/** The newest two workers say that they can't start. */
+function refuse(page: Page): void {
+  for (const worker of page.workers.slice(-1))
+    worker.say({ type: "failed", detail: "CompileError" });
+  for (const worker of page.workers.slice(-1))
+    worker.say({ type: "failed", detail: "CompileError" });
+}
+
+test("a start that fails twice is tried without the snapshot, in new rooms, and says why", async () => {
   const page = await new Page().begun();
-  page.workers[0]?.say({ type: "failed", detail: "CompileError" });
-  page.workers[1]?.say({ type: "failed", detail: "CompileError" });
+  refuse(page);
+  assert.equal(page.python.state.kind, "loading");
+  const [old, fresh] = page.rooms;
+  assert(old?.closed === true && fresh !== undefined && !fresh.closed);
+  assert.equal(await fresh.text("snapshot"), null);
+  page.workers.at(-1)?.say({ type: "ready", start: { from: "files", refused: null } });
+  assert.deepEqual(page.python.state, {
+    kind: "ready",
+    start: { from: "files", refused: "CompileError" },
+  });
+});
+
+test("a start that fails without the snapshot too is told with the reason; a retry starts anew", async () => {
+  const page = await new Page().begun();
+  refuse(page);
+  refuse(page);
   assert.equal(page.python.state.kind, "failed");
   assert.match(page.python.state.message, /CompileError/);
   assert(page.rooms.every(({ closed }) => closed));
   page.python.retry();
   await page.begun();
-  assert.equal(page.rooms.length, 2);
-  page.workers[2]?.ready();
+  const room = page.rooms.at(-1);
+  assert.equal(await room?.text("snapshot"), "true");
+  room?.workers[0]?.ready();
+  assert.deepEqual(page.python.state, { kind: "ready", start: SNAPSHOT });
+});
+
+test("a snapshot that can't be had is done without; why is told", async () => {
+  const page = new Page({ "../python/snapshot": MISSING });
+  const [room] = page.rooms;
+  assert(room !== undefined);
+  assert.equal(await room.text("snapshot"), null);
+  await room.need("wheels");
+  await page.begun();
+  room.workers[0]?.say({ type: "ready", start: { from: "files", refused: null } });
   assert.equal(page.python.state.kind, "ready");
+  assert.equal(page.python.state.start.from, "files");
+  assert.match(page.python.state.start.refused ?? "", /404/);
+});
+
+test("a worker that refused the snapshot by itself says why", async () => {
+  const page = await new Page().begun();
+  const start = { from: "files", refused: "a snapshot of build 0123" } as const;
+  page.workers[0]?.say({ type: "ready", start });
+  assert.deepEqual(page.python.state, { kind: "ready", start });
+});
+
+test("files needed later that can't be had now are tried again, and fail nothing", async () => {
+  const page = await new Page({ "../python/tree": MISSING }).ready();
+  const count = (): number => page.opened.filter((url) => url === "../python/tree").length;
+  while (count() < 1) await settled();
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  assert.equal(page.python.state.kind, "ready");
+  page.instead.clear();
+  page.clock.pass(10_000);
+  assert.equal(await page.rooms[0]?.text("tree"), "true");
+  assert.equal(count(), 2);
 });
 
 test("files that came whole but damaged are all fetched again on a retry, past the cache", async () => {
   const page = await new Page({ "../python/wasm": "flip" }).begun();
-  page.workers[0]?.say({ type: "failed", detail: "CompileError" });
-  page.workers[1]?.say({ type: "failed", detail: "CompileError" });
+  assert.equal(await page.rooms.at(-1)?.text("wasm"), "flip");
+  refuse(page);
+  refuse(page);
   assert.equal(page.python.state.kind, "failed");
-  const [all, before] = [page.opened.toSorted(), page.rooms.at(-1)?.parts];
-  assert.equal(await before?.wasm.text(), "flip");
-  assert.deepEqual(page.reloaded, []);
+  assert.equal(page.reloaded.length, 0);
 
   page.instead.clear();
   page.python.retry();
@@ -276,8 +371,10 @@ test("files that came whole but damaged are all fetched again on a retry, past t
     total: TOTAL,
   });
   await page.begun();
-  assert.deepEqual(page.reloaded.toSorted(), all);
-  assert.equal(await page.rooms.at(-1)?.parts.wasm.text(), "true");
+  for (const name of ["wasm", "snapshot", "worker"]) {
+    assert(page.reloaded.includes(`../python/${name}`));
+  }
+  assert.equal(await page.rooms.at(-1)?.text("wasm"), "true");
 });
 
 test("a damaged exercises file is mended by a retry", async () => {

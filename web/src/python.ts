@@ -8,7 +8,7 @@ import { wallClock } from "./clock.ts";
 import type { Fault } from "./faults.ts";
 import { tell } from "./faults.ts";
 import { callSafely } from "./handle.ts";
-import type { StartWorker } from "./interpreter.ts";
+import type { Interpreter, StartWorker } from "./interpreter.ts";
 import type { OpenFile } from "./loader.ts";
 import { fileName, Loader, LoadError, openOverHttp } from "./loader.ts";
 import type {
@@ -17,13 +17,16 @@ import type {
   PageConfig,
   Python,
   PythonState,
-  RoomParts,
+  RoomFacts,
   RunEvent,
   RunHandle,
-  SiteFile,
+  Started,
+  StartStep,
   WorkerRole,
 } from "./protocol.ts";
+import { faultOf, Parts } from "./parts.ts";
 import { Roles } from "./roles.ts";
+import type { Supply } from "./room.ts";
 import { Room } from "./room.ts";
 import { Runs } from "./runs.ts";
 import type { ExerciseSources } from "./shapes.ts";
@@ -53,7 +56,7 @@ export interface Workshop {
 /** What the runtime needs of its host, handed in so that tests can hand in something else. */
 export interface Host {
   readonly openFile: OpenFile;
-  readonly openRoom: (parts: RoomParts) => Workshop;
+  readonly openRoom: (facts: RoomFacts, supply: Supply) => Workshop;
   readonly clock: Clock;
   /** Memory is short. */
   readonly thrifty: boolean;
@@ -67,7 +70,7 @@ export function startPython(config: PageConfig): Python {
   const { deviceMemory } = navigator as { readonly deviceMemory?: number };
   const runtime = new Runtime(config, {
     openFile: openOverHttp,
-    openRoom: (parts) => new Room(parts, config.frame, document, wallClock),
+    openRoom: (facts, supply) => new Room(facts, supply, config.frame, document, wallClock),
     clock: wallClock,
     thrifty: deviceMemory !== undefined && deviceMemory <= LITTLE_MEMORY,
   });
@@ -85,10 +88,13 @@ export class Runtime implements Python {
   readonly #listeners = new Set<(state: PythonState) => void>();
   readonly #rooms = new Map<WorkerRole, Workshop>();
   #state: PythonState;
-  #parts: RoomParts | null = null;
+  #parts: Parts;
+  /** Why Python is to be started without the snapshot; null: it is to be tried. */
+  #refused: string | null = null;
   /** The files came whole, but nothing could be made of them. */
   #unusable = false;
-  #exercises: ReadonlyMap<string, ExerciseSources> = new Map();
+  /** Null until they have come: nobody knows which there are. */
+  #exercises: ReadonlyMap<string, ExerciseSources> | null = null;
 
   constructor(config: PageConfig, host: Host) {
     this.#config = config;
@@ -97,6 +103,7 @@ export class Runtime implements Python {
     this.#loader = new Loader(host.openFile, clock, () => {
       this.#progress();
     });
+    this.#parts = this.#newParts();
     this.#roles = new Roles({
       start: (role) => this.#room(role).start(role),
       clock,
@@ -119,20 +126,16 @@ export class Runtime implements Python {
     return this.#state;
   }
 
-  /** Loads the files, then starts the interpreters. To be called once; `retry` does the rest. */
+  /** Starts loading and the interpreters, which wait for what they need. To be called once. */
   start(): void {
-    this.#load().then(
-      (parts) => {
-        this.#parts = parts;
-        this.#set(this.#loading("compile"));
-        this.#roles.open();
-      },
-      (error: unknown) => {
-        this.#fail(
-          error instanceof LoadError ? error.fault : { kind: "start", detail: String(error) },
-        );
-      },
-    );
+    const parts = this.#newParts();
+    this.#parts = parts;
+    this.#loadExercises().catch((error: unknown) => {
+      if (parts === this.#parts) this.#fail(faultOf(error));
+    });
+    // What fails of it is told to `#fail`.
+    parts.begin().catch(() => undefined);
+    this.#roles.open();
   }
 
   subscribe(listener: (state: PythonState) => void): () => void {
@@ -142,15 +145,20 @@ export class Runtime implements Python {
     };
   }
 
-  run(code: string, filename: string, onEvent: (event: RunEvent) => void): RunHandle {
-    const handle = this.#runs.add(code, filename, onEvent);
+  run(
+    code: string,
+    filename: string,
+    onEvent: (event: RunEvent) => void,
+    lines: readonly string[] = [],
+  ): RunHandle {
+    const handle = this.#runs.add(code, filename, onEvent, lines);
     if (this.#state.kind === "failed") this.#runs.cancel(this.#state);
     return handle;
   }
 
   check(exercise: string, code: string, onEvent: (event: CheckEvent) => void): CheckHandle {
-    // Before the files are there nobody knows which exercises there are.
-    const sources = (): string | null => {
+    const sources = (): string | null | undefined => {
+      if (this.#exercises === null) return undefined;
       const found = this.#exercises.get(exercise);
       return found === undefined ? null : JSON.stringify(found);
     };
@@ -163,47 +171,49 @@ export class Runtime implements Python {
   retry(): void {
     if (this.#state.kind !== "failed") return;
     if (this.#unusable) this.#loader.forget();
+    this.#refused = null;
     this.#set(this.#loading("download"));
     this.start();
   }
 
-  async #load(): Promise<RoomParts> {
-    const { files, wheels, lock } = this.#config;
-    const load = (file: SiteFile): Promise<Blob> => this.#loader.load(file);
-    const [wasm, stdlib, worker, exercises, ...archives] = await Promise.all([
-      load(files.wasm),
-      load(files.stdlib),
-      load(files.worker),
-      load(files.exercises),
-      ...wheels.map(load),
-    ]);
-    const found = readExercises(await exercises.text());
-    if (found === null)
-      throw new LoadError({ kind: "content", file: fileName(files.exercises.url) });
+  #newParts(): Parts {
+    const parts: Parts = new Parts(this.#config, this.#loader, this.#host.clock, (fault) => {
+      if (parts === this.#parts) this.#fail(fault);
+    });
+    return parts;
+  }
+
+  async #loadExercises(): Promise<void> {
+    const { exercises } = this.#config.files;
+    const found = readExercises(await (await this.#loader.load(exercises)).text());
+    if (found === null) throw new LoadError({ kind: "content", file: fileName(exercises.url) });
     this.#exercises = found;
-    return {
-      wasm,
-      stdlib,
-      worker,
-      lock,
-      wheels: archives.map((data, index) => ({ name: wheels[index]?.name ?? "", data })),
-    };
+    this.#checks.pump();
   }
 
   /** The judge has a room of its own; a room that broke is replaced when the next worker is needed. */
   #room(role: WorkerRole): Workshop {
     const known = this.#rooms.get(role);
     if (known !== undefined && !known.broken) return known;
-    if (this.#parts === null) throw new Error("no room before its parts");
-    const room = this.#host.openRoom(this.#parts);
+    const { lock, build } = this.#config;
+    const parts = this.#parts;
+    const room = this.#host.openRoom({ lock, build }, (name) =>
+      name === "snapshot" && this.#refused !== null
+        ? Promise.resolve({ name, data: null })
+        : parts.get(name),
+    );
     this.#rooms.set(role, room);
     return room;
   }
 
+  #closeRooms(): void {
+    this.#roles.close();
+    for (const room of this.#rooms.values()) room.close();
+    this.#rooms.clear();
+  }
+
   #progress(): void {
-    if (this.#state.kind === "loading" && this.#state.step === "download") {
-      this.#set(this.#loading("download"));
-    }
+    if (this.#state.kind === "loading") this.#set(this.#loading(this.#roles.learner.step));
   }
 
   /** After every change of the roles: what is the page to be told, who can go on? */
@@ -212,12 +222,32 @@ export class Runtime implements Python {
     const { learner } = this.#roles;
     const seat = learner.state;
     if (seat.kind === "failed") {
-      this.#fail({ kind: "start", detail: seat.detail });
+      this.#startWithout(seat.detail);
       return;
     }
-    this.#set(seat.kind === "ready" ? { kind: "ready" } : this.#loading(learner.step));
+    this.#set(
+      seat.kind === "ready"
+        ? { kind: "ready", start: this.#startOf(seat.interpreter) }
+        : this.#loading(learner.step),
+    );
     this.#runs.pump();
     this.#checks.pump();
+  }
+
+  /** A snapshot that ends the worker that starts from it is tried no more. */
+  #startWithout(detail: string): void {
+    if (this.#refused !== null || this.#parts.noSnapshot !== null) {
+      this.#fail({ kind: "start", detail });
+      return;
+    }
+    this.#closeRooms();
+    this.#refused = detail;
+    this.#roles.open();
+  }
+
+  #startOf({ started }: Interpreter): Started {
+    const refused = started?.refused ?? this.#refused ?? this.#parts.noSnapshot;
+    return { from: started?.from ?? "files", refused };
   }
 
   #fail(fault: Fault): void {
@@ -226,16 +256,14 @@ export class Runtime implements Python {
     this.#set(failed);
     this.#runs.cancel(failed);
     this.#checks.cancel(failed);
-    this.#roles.close();
-    for (const room of this.#rooms.values()) room.close();
-    this.#rooms.clear();
+    this.#closeRooms();
   }
 
-  #loading(step: Extract<PythonState, { kind: "loading" }>["step"]): PythonState {
-    const { files, wheels } = this.#config;
-    const all = [files.wasm, files.stdlib, files.worker, files.exercises, ...wheels];
-    const total = all.reduce((sum, file) => sum + file.bytes, 0);
-    return { kind: "loading", loaded: this.#loader.loaded, total, step };
+  #loading(step: StartStep): PythonState {
+    const files = [...this.#parts.firstFiles, this.#config.files.exercises];
+    const total = files.reduce((sum, file) => sum + file.bytes, 0);
+    const loaded = files.reduce((sum, file) => sum + this.#loader.received(file), 0);
+    return { kind: "loading", loaded, total, step: loaded < total ? "download" : step };
   }
 
   #set(state: PythonState): void {

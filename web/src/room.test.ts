@@ -2,43 +2,44 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeClock, settled } from "./fakes.ts";
 import type { WorkerListener } from "./interpreter.ts";
-import type { FrameNews, FrameOrder, RoomParts } from "./protocol.ts";
+import type { FrameNews, FrameOrder, Part, PartName } from "./protocol.ts";
 import { FRAME_UP } from "./protocol.ts";
 import { Room } from "./room.ts";
 
-const PARTS: RoomParts = {
-  wasm: new Blob(),
-  stdlib: new Blob(),
-  worker: new Blob(),
-  lock: "{}",
-  wheels: [],
-};
+const FACTS = { lock: "{}", build: "b1" };
 
 /** The little of a browser that a room uses: one element, one window, messages between windows. */
 class FakeBrowser extends EventTarget {
   readonly clock = new FakeClock();
   readonly attributes = new Map<string, string>();
-  readonly posted: { parts: unknown; origin: string; port: MessagePort }[] = [];
+  readonly posted: { facts: unknown; origin: string; port: MessagePort }[] = [];
   readonly orders: { order: FrameOrder; port: MessagePort | undefined }[] = [];
+  /** What is brought when it is needed; nothing else can be had. */
+  readonly parts = new Map<PartName, Part>();
   #room: Room | null = null;
   attached = false;
   srcdoc = "";
   readonly contentWindow = {
-    postMessage: (parts: unknown, origin: string, [port]: [MessagePort]) => {
+    postMessage: (facts: unknown, origin: string, [port]: [MessagePort]) => {
       port.onmessage = ({ data, ports }: MessageEvent<FrameOrder>) => {
         this.orders.push({ order: data, port: ports[0] });
       };
-      this.posted.push({ parts, origin, port });
+      this.posted.push({ facts, origin, port });
     },
   };
 
   room(): Room {
     const document = {
       defaultView: this,
-      body: { append: () => (this.attached = true) },
+      documentElement: { append: () => (this.attached = true) },
       createElement: () => this,
     };
-    this.#room = new Room(PARTS, "<!doctype html>", document as unknown as Document, this.clock);
+    const supply = (name: PartName): Promise<Part> => {
+      const part = this.parts.get(name);
+      return part === undefined ? Promise.reject(new Error(name)) : Promise.resolve(part);
+    };
+    const host = document as unknown as Document;
+    this.#room = new Room(FACTS, supply, "<!doctype html>", host, this.clock);
     return this.#room;
   }
 
@@ -93,7 +94,7 @@ test("the frame has an origin of its own: scripts are allowed, nothing else", ()
   assert(browser.attached);
 });
 
-test("the parts go to the frame once, when it says that it is up, and to no one else", () => {
+test("the facts go to the frame once, when it says that it is up, and to no one else", () => {
   using browser = new FakeBrowser();
   browser.room();
   browser.message(FRAME_UP, {});
@@ -102,7 +103,32 @@ test("the parts go to the frame once, when it says that it is up, and to no one 
   browser.message(FRAME_UP);
   browser.message(FRAME_UP);
   assert.equal(browser.posted.length, 1);
-  assert.equal(browser.posted[0]?.parts, PARTS);
+  assert.equal(browser.posted[0]?.facts, FACTS);
+});
+
+test("a part is brought when the frame needs it; one that can't be had breaks nothing", async () => {
+  using browser = new FakeBrowser();
+  const room = browser.room();
+  const wasm = { name: "wasm", data: new Blob(["module"]) } as const;
+  browser.parts.set("wasm", wasm);
+  browser.message(FRAME_UP);
+  await browser.say({ type: "need", name: "wasm" });
+  await browser.say({ type: "need", name: "snapshot" });
+  const [{ order } = assert.fail(), ...more] = browser.orders;
+  assert(order.type === "part" && order.part.name === "wasm");
+  assert.deepEqual(more, []);
+  assert(!room.broken);
+});
+
+test("a part that comes after the room was closed is brought to no one", async () => {
+  using browser = new FakeBrowser();
+  const room = browser.room();
+  browser.parts.set("snapshot", { name: "snapshot", data: null });
+  browser.message(FRAME_UP);
+  const said = browser.say({ type: "need", name: "snapshot" });
+  room.close();
+  await said;
+  assert.deepEqual(browser.orders, []);
 });
 
 test("a worker asked for before the frame is up is started then, and talks on its own port", async () => {
@@ -173,9 +199,6 @@ for (const [name, story] of Object.entries<(browser: FakeBrowser) => void | Prom
   "is gone": (browser) => {
     browser.posted[0]?.port.close();
   },
-  "does not open": (browser) => {
-    browser.clock.pass(90_000);
-  },
 })) {
   test(`a frame that ${name} fails all its workers and is taken away`, async () => {
     using browser = new FakeBrowser();
@@ -193,11 +216,22 @@ for (const [name, story] of Object.entries<(browser: FakeBrowser) => void | Prom
   });
 }
 
-test("a frame that compiles in time and answers lives on", async () => {
+test("a frame that does not open fails all its workers and is taken away", () => {
+  using browser = new FakeBrowser();
+  const room = browser.room();
+  const listener = heard();
+  room.start("learner")(listener);
+  browser.clock.pass(90_000);
+  assert(room.broken);
+  assert.deepEqual(listener.failures, ["the sealed frame did not open"]);
+  assert(!browser.attached);
+  assert.equal(browser.clock.waiting, 0);
+});
+
+test("a frame that answers lives on", async () => {
   using browser = new FakeBrowser();
   const room = browser.room();
   browser.message(FRAME_UP);
-  await browser.say({ type: "compiled" });
   for (let beat = 0; beat < 30; beat += 1) {
     browser.clock.pass(5_000);
     await browser.say({ type: "pong" });
@@ -206,13 +240,12 @@ test("a frame that compiles in time and answers lives on", async () => {
   assert.equal(browser.orders.filter(({ order }) => order.type === "ping").length, 30);
 });
 
-test("a frame that no longer answers fails its workers after the third question", async () => {
+test("a frame that no longer answers fails its workers after the third question", () => {
   using browser = new FakeBrowser();
   const room = browser.room();
   browser.message(FRAME_UP);
   const listener = heard();
   room.start("learner")(listener);
-  await browser.say({ type: "compiled" });
   for (let beat = 0; beat < 3; beat += 1) browser.clock.pass(5_000);
   assert(!room.broken);
   browser.clock.pass(5_000);

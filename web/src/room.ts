@@ -5,11 +5,14 @@
 
 import type { Clock } from "./clock.ts";
 import type { StartWorker, WorkerLink, WorkerListener } from "./interpreter.ts";
-import type { FrameNews, FrameOrder, RoomParts, WorkerRole } from "./protocol.ts";
+import type { FrameNews, FrameOrder, Part, PartName, RoomFacts, WorkerRole } from "./protocol.ts";
 import { FRAME_UP } from "./protocol.ts";
 import { readFrameNews } from "./shapes.ts";
 
-/** A frame that is not up and has not compiled by then (in milliseconds) will never be. */
+/** Brings a part; rejects where that failed, which whoever brings it has told already. */
+export type Supply = (name: PartName) => Promise<Part>;
+
+/** A frame that is not up by then (in milliseconds) will never be. */
 const OPENING_LIMIT = 90_000;
 
 /**
@@ -23,6 +26,7 @@ export class Room {
   readonly #frame: HTMLIFrameElement;
   readonly #window: Window;
   readonly #control: MessagePort;
+  readonly #supply: Supply;
   readonly #clock: Clock;
   readonly #stopListening: () => void;
   readonly #workers = new Map<number, { readonly listener: WorkerListener; close(): void }>();
@@ -32,12 +36,13 @@ export class Room {
   #started = 0;
 
   /** `frame` is the whole document of the sealed frame, its policy and script inside. */
-  constructor(parts: RoomParts, frame: string, host: Document, clock: Clock) {
+  constructor(facts: RoomFacts, supply: Supply, frame: string, host: Document, clock: Clock) {
     const { defaultView } = host;
     if (defaultView === null) throw new Error("a room needs a document that is shown");
     this.#window = defaultView;
     const { port1, port2 } = new MessageChannel();
     this.#control = port1;
+    this.#supply = supply;
     this.#clock = clock;
     this.#forgetTimer = clock.after(OPENING_LIMIT, () => {
       this.#break("the sealed frame did not open");
@@ -60,20 +65,22 @@ export class Room {
       if (event.source !== this.#frame.contentWindow || event.data !== FRAME_UP) return;
       this.#window.removeEventListener("message", whenUp);
       // An opaque origin can't be named as the target; this window is ours by the line above.
-      this.#frame.contentWindow?.postMessage(parts, "*", [port2]);
+      this.#frame.contentWindow?.postMessage(facts, "*", [port2]);
+      this.#watch();
     };
     this.#window.addEventListener("message", whenUp);
     this.#stopListening = () => {
       this.#window.removeEventListener("message", whenUp);
     };
-    host.body.append(this.#frame);
+    // Python starts while the page is still being read: there may be no body yet.
+    host.documentElement.append(this.#frame);
   }
 
   get broken(): boolean {
     return this.#broken;
   }
 
-  /** What starts a worker of that role here; the worker waits until the frame has compiled. */
+  /** What starts a worker of that role here; the worker waits until the frame has what it needs. */
   start(role: WorkerRole): StartWorker {
     return (listener) => this.#begin(role, listener);
   }
@@ -84,8 +91,8 @@ export class Room {
 
   #hear(news: FrameNews | null): void {
     switch (news?.type) {
-      case "compiled":
-        this.#watch();
+      case "need":
+        this.#bring(news.name);
         break;
       case "pong":
         this.#unanswered = 0;
@@ -99,6 +106,15 @@ export class Room {
       default:
         this.#break("an unreadable message of the sealed frame");
     }
+  }
+
+  #bring(name: PartName): void {
+    this.#supply(name).then(
+      (part) => {
+        if (!this.#broken) this.#order({ type: "part", part });
+      },
+      () => undefined,
+    );
   }
 
   /** Asks from time to time whether the frame still lives. */

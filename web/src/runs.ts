@@ -9,20 +9,26 @@ import { readConsoleEvent } from "./shapes.ts";
 interface Run {
   readonly code: string;
   readonly filename: string;
+  readonly lines: readonly string[];
   readonly handle: Handle<RunEvent, RunEnd>;
 }
 
 export class Runs {
   readonly #learner: Seat;
   #waiting: Run[] = [];
-  #current: { readonly run: Run; readonly interpreter: Interpreter } | null = null;
+  #current: { readonly run: Run; readonly interpreter: Interpreter; asking: boolean } | null = null;
 
   constructor(learner: Seat) {
     this.#learner = learner;
   }
 
-  add(code: string, filename: string, onEvent: (event: RunEvent) => void): RunHandle {
-    const run: Run = { code, filename, handle: new Handle(onEvent) };
+  add(
+    code: string,
+    filename: string,
+    onEvent: (event: RunEvent) => void,
+    lines: readonly string[] = [],
+  ): RunHandle {
+    const run: Run = { code, filename, lines, handle: new Handle(onEvent) };
     this.#waiting.push(run);
     queueMicrotask(() => {
       this.pump();
@@ -33,6 +39,9 @@ export class Runs {
       stop: () => {
         this.#stop(run);
       },
+      answer: (text) => {
+        this.#answer(run, text);
+      },
     };
   }
 
@@ -42,12 +51,20 @@ export class Runs {
     if (this.#current !== null || interpreter === null) return;
     const run = this.#waiting.shift();
     if (run === undefined) return;
-    this.#current = { run, interpreter };
-    begin(run, interpreter, (end) => {
-      this.#current = null;
-      // Those behind it counted on its variables, and on all before.
-      if (end.kind !== "finished") this.cancel({ kind: "stopped", lost: false });
-      run.handle.finish(end);
+    const current = { run, interpreter, asking: false };
+    this.#current = current;
+    begin(run, interpreter, {
+      asks() {
+        const again = current.asking;
+        current.asking = true;
+        return !again;
+      },
+      finish: (end) => {
+        this.#current = null;
+        // Those behind it counted on its variables, and on all before.
+        if (end.kind !== "finished") this.cancel({ kind: "stopped", lost: false });
+        run.handle.finish(end);
+      },
     });
   }
 
@@ -56,6 +73,13 @@ export class Runs {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const run of waiting) run.handle.finish(end);
+  }
+
+  #answer(run: Run, text: string | null): void {
+    const current = this.#current;
+    if (current?.run !== run || !current.asking) return;
+    current.asking = false;
+    current.interpreter.answer(text);
   }
 
   #stop(run: Run): void {
@@ -68,12 +92,19 @@ export class Runs {
   }
 }
 
+/** What `begin` tells of a run. */
+interface Course {
+  /** The program waits for a line; false if it does so already. */
+  asks(): boolean;
+  finish(end: RunEnd): void;
+}
+
 /** Puts one run to an idle interpreter. */
-function begin(run: Run, interpreter: Interpreter, finish: (end: RunEnd) => void): void {
+function begin(run: Run, interpreter: Interpreter, course: Course): void {
   let ok = true;
   let seconds: number | null = null;
   interpreter.ask(
-    { type: "run", code: run.code, filename: run.filename },
+    { type: "run", code: run.code, filename: run.filename, lines: run.lines },
     {
       started() {
         run.handle.tell({ e: "started" });
@@ -86,13 +117,15 @@ function begin(run: Run, interpreter: Interpreter, finish: (end: RunEnd) => void
           seconds = event.seconds;
         } else if (event.e === "output_limit") {
           interpreter.end("output_limit");
+        } else if (event.e === "ask" && !course.asks()) {
+          interpreter.end("crashed", "asked twice at once");
         } else {
           if (event.e === "error") ok = false;
           run.handle.tell(event);
         }
       },
       answered(answer) {
-        finish(endOf(answer, ok, seconds));
+        course.finish(endOf(answer, ok, seconds));
       },
     },
   );

@@ -137,17 +137,32 @@ test("events are as large as an honest program makes them, and no larger", () =>
 });
 
 test("a worker is understood in JSON text alone", () => {
-  assert.deepEqual(readWorkerNews('{"type": "ready"}'), { type: "ready" });
-  for (const data of [{ type: "ready" }, new Blob(), [], 1, undefined, "ready"]) {
+  const ready = { type: "ready", start: { from: "files", refused: "another build" } } as const;
+  assert.deepEqual(readWorkerNews(JSON.stringify(ready)), ready);
+  for (const data of [ready, new Blob(), [], 1, undefined, "ready"]) {
     assert.equal(readWorkerNews(data), null);
+  }
+  for (const start of [
+    undefined,
+    null,
+    {},
+    { from: "thin air", refused: null },
+    { from: "files" },
+  ]) {
+    assert.equal(readWorkerNews(JSON.stringify({ type: "ready", start })), null);
   }
 });
 
 test("the frame is understood in plain objects", () => {
-  assert.deepEqual(readFrameNews({ type: "compiled" }), { type: "compiled" });
+  assert.deepEqual(readFrameNews({ type: "need", name: "tree" }), { type: "need", name: "tree" });
   const error = { type: "worker_error", worker: 1, detail: "" };
   assert.deepEqual(readFrameNews(error), error);
-  for (const data of [null, "compiled", { type: "worker_error", worker: "1", detail: "" }]) {
+  for (const data of [
+    null,
+    "need",
+    { type: "need", name: "cases.json" },
+    { type: "worker_error", worker: "1", detail: "" },
+  ]) {
     assert.equal(readFrameNews(data), null);
   }
 });

@@ -10,9 +10,12 @@ import type {
   FrameNews,
   JudgeAnswer,
   Outcome,
+  PartName,
   Raised,
   Report,
   RunEvent,
+  Started,
+  StartedFrom,
   StartStep,
   WorkerNews,
 } from "./protocol.ts";
@@ -173,7 +176,11 @@ export type ConsoleEvent =
  */
 const PRINTED = 512 * 1024;
 const VALUE = 20_000;
+const PROMPT = 2000;
 const ERROR = 64 * 1024;
+
+/** Characters of the reason why a snapshot was refused. */
+const REFUSED = 10_000;
 
 const atMost =
   (limit: number): Guard<string> =>
@@ -186,6 +193,9 @@ const isBoundedRaised: Guard<Raised> = (value): value is Raised =>
 const consoleEvents: Readonly<Record<ConsoleEvent["e"], Guard<ConsoleEvent>>> = {
   stdout: record({ e: oneOf("stdout"), text: atMost(PRINTED) }),
   stderr: record({ e: oneOf("stderr"), text: atMost(PRINTED) }),
+  stdin: record({ e: oneOf("stdin"), text: atMost(PRINTED) }),
+  ask: record({ e: oneOf("ask"), prompt: atMost(PROMPT) }),
+  lacking: record({ e: oneOf("lacking") }),
   value: record({ e: oneOf("value"), text: atMost(VALUE) }),
   error: record({ e: oneOf("error"), raised: isBoundedRaised, traceback: atMost(ERROR) }),
   output_cut: record({ e: oneOf("output_cut") }),
@@ -200,9 +210,14 @@ export function readConsoleEvent(text: string): ConsoleEvent | null {
 
 const isStep = oneOf<StartStep>("download", "compile", "start", "install");
 
+const isStarted = record<Started>({
+  from: oneOf<StartedFrom>("snapshot", "files"),
+  refused: orNull(atMost(REFUSED)),
+});
+
 const workerNews: Readonly<Record<WorkerNews["type"], Guard<WorkerNews>>> = {
   step: record({ type: oneOf("step"), step: isStep }),
-  ready: record({ type: oneOf("ready") }),
+  ready: record({ type: oneOf("ready"), start: isStarted }),
   failed: record({ type: oneOf("failed"), detail: isString }),
   started: record({ type: oneOf("started"), id: isCount }),
   event: record({ type: oneOf("event"), id: isCount, text: isString }),
@@ -216,8 +231,10 @@ export function readWorkerNews(data: unknown): WorkerNews | null {
   return choose(workerNews, "type", parseJson(data));
 }
 
+const isPartName = oneOf<PartName>("wasm", "worker", "snapshot", "stdlib", "tree", "wheels");
+
 const frameNews: Readonly<Record<FrameNews["type"], Guard<FrameNews>>> = {
-  compiled: record({ type: oneOf("compiled") }),
+  need: record({ type: oneOf("need"), name: isPartName }),
   pong: record({ type: oneOf("pong") }),
   broken: record({ type: oneOf("broken"), detail: isString }),
   worker_error: record({ type: oneOf("worker_error"), worker: isCount, detail: isString }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { SNAPSHOT } from "./fakes.ts";
 import { pythonWords } from "./status.ts";
 import { LANGUAGES } from "./strings.ts";
 
@@ -28,7 +29,7 @@ test("each later step has words of its own", () => {
 });
 
 test("the end of loading has no share", () => {
-  assert.deepEqual(pythonWords({ kind: "ready" }, "de", de), {
+  assert.deepEqual(pythonWords({ kind: "ready", start: SNAPSHOT }, "de", de), {
     words: "Python ist bereit",
     share: null,
   });

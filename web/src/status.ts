@@ -80,7 +80,7 @@ export class Status {
 
   showPython(state: PythonState): void {
     const { words, share } = pythonWords(state, this.#language, this.#strings);
-    document.documentElement.dataset.python = state.kind;
+    tell(state);
     this.#python.dataset.kind = state.kind;
     this.#words.textContent = words;
     this.#retry.hidden = state.kind !== "failed";
@@ -120,4 +120,14 @@ export class Status {
       },
     ]);
   }
+}
+
+/** Tells tools and tests how Python is: on the root element, and as a mark in the browser's timeline. */
+function tell(state: PythonState): void {
+  const { dataset } = document.documentElement;
+  if (state.kind === "ready") {
+    dataset.start = state.start.from === "snapshot" ? "snapshot" : "ordinary";
+    if (dataset.python !== "ready") performance.mark("python-ready");
+  }
+  dataset.python = state.kind;
 }

@@ -60,6 +60,7 @@ const shortEn: Readonly<Record<Outcome, string>> = {
 
 const de = {
   // editor
+  cellName: (number: number) => `Beispiel ${String(number)}`,
   cellLabel: (number: number) => `Python-Code, Beispiel ${String(number)}`,
   exerciseLabel: (title: string) => `Dein Code: ${title}`,
   keys: (command: string) =>
@@ -74,11 +75,15 @@ const de = {
   stop: "Stopp",
   reset: "Zurücksetzen",
   tools: "Werkzeuge",
+  /** For those who hear of a button or part without seeing where it stands. */
+  of: (part: string, name: string) => `${part}: ${name}`,
 
   // what is going on
   queued: "wartet auf Python …",
   running: "läuft …",
+  asking: "wartet auf deine Eingabe",
   checking: "prüft …",
+  checkQueued: "wartet auf ein frisches Python …",
   done: "fertig",
   endedWithError: "mit Fehler beendet",
 
@@ -90,6 +95,14 @@ const de = {
   outputLimit:
     "Beendet, weil mehr als 8 MB ausgegeben wurden. Die Variablen dieser Seite sind weg, dein Code ist noch da.",
   checkStopped: "Prüfung gestoppt. Es gilt, was vorher galt.",
+
+  // input
+  inputLabel: "Eingabe für dein Programm",
+  answer: "Eingeben",
+  endInput: "Keine Eingabe mehr",
+  givenLines: "Eingaben für dein Programm, eine je Zeile",
+  lacking:
+    "Dein Programm wollte mehr Eingaben lesen, als da waren. Dein Browser kann ein laufendes Programm nicht anhalten, um dich zu fragen: Schreib die Eingaben vorher in das Feld über der Ausgabe, eine je Zeile, und führe noch einmal aus.",
 
   // output
   output: "Ausgabe",
@@ -179,6 +192,7 @@ const de = {
 export type Strings = typeof de;
 
 const en: Strings = {
+  cellName: (number) => `Example ${String(number)}`,
   cellLabel: (number) => `Python code, example ${String(number)}`,
   exerciseLabel: (title) => `Your code: ${title}`,
   keys: (command) =>
@@ -191,10 +205,13 @@ const en: Strings = {
   stop: "Stop",
   reset: "Reset",
   tools: "Tools",
+  of: (part, name) => `${part}: ${name}`,
 
   queued: "waiting for Python …",
   running: "running …",
+  asking: "waits for your input",
   checking: "checking …",
+  checkQueued: "waiting for a fresh Python …",
   done: "done",
   endedWithError: "ended with an error",
 
@@ -205,6 +222,13 @@ const en: Strings = {
   outputLimit:
     "Ended, because more than 8 MB were printed. This page’s variables are gone, your code is still here.",
   checkStopped: "Check stopped. What held before still holds.",
+
+  inputLabel: "Input for your program",
+  answer: "Enter",
+  endInput: "No more input",
+  givenLines: "Input for your program, one a line",
+  lacking:
+    "Your program wanted to read more input than there was. Your browser can’t halt a running program to ask you: write the input into the field above the output beforehand, one a line, and run again.",
 
   output: "Output",
   value: "Value",

@@ -8,16 +8,20 @@
 import { button, el, required, setDisabled } from "./dom.ts";
 import type { Draft, Slot } from "./drafts.ts";
 import { createEditor, type Editor, type Mark } from "./editor.ts";
+import { Given } from "./given.ts";
 import { Keeping } from "./keeping.ts";
 import { Notice } from "./notice.ts";
 import { errorName, Output, placeOf } from "./output.ts";
-import type { Python, RunEvent } from "./protocol.ts";
+import type { Python, RunEvent, RunHandle } from "./protocol.ts";
+import { Question } from "./question.ts";
 import type { Strings } from "./strings.ts";
 
 export interface WorkbenchOptions {
   /** The element around the static `<pre><code>`, which stays for printing. */
   readonly root: HTMLElement;
   readonly filename: string;
+  /** What it is called on the page. */
+  readonly name: string;
   readonly label: string;
   /** `id` of the element that tells the keys. */
   readonly describedBy: string;
@@ -43,46 +47,64 @@ export class Workbench {
   readonly #pre: HTMLElement;
   readonly #output: Output;
   readonly #outputElement: HTMLElement;
+  readonly #question: Question;
+  readonly #given: Given;
   readonly #runButton: HTMLButtonElement;
   readonly #stopButton: HTMLButtonElement;
   readonly #resetButton: HTMLButtonElement;
   readonly #state: HTMLElement;
   readonly #idle = new Set<HTMLElement>();
+  #running: RunHandle | null = null;
   #stop: (() => void) | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: WorkbenchOptions) {
-    const { root, strings, slot } = options;
+    const { root, strings, slot, name } = options;
+    const named = (part: string) => ({ "aria-label": strings.of(part, name) });
     this.#options = options;
     this.#pre = required(root, "pre");
-    this.#runButton = button("run", "run", strings.run, () => {
-      this.run();
-    });
-    this.#stopButton = button("stop", "stop", strings.stop, () => {
-      this.stop();
-    });
-    this.#resetButton = button("reset", "reset", strings.reset, () => {
-      this.#reset();
-    });
+    this.#runButton = button("run", "run", strings.run, this.run.bind(this), named(strings.run));
+    this.#stopButton = button(
+      "stop",
+      "stop",
+      strings.stop,
+      this.stop.bind(this),
+      named(strings.stop),
+    );
+    const reset = this.#reset.bind(this);
+    this.#resetButton = button("reset", "reset", strings.reset, reset, named(strings.reset));
     this.#resetButton.classList.add("quiet");
     this.#stopButton.hidden = true;
     this.#idle.add(this.#runButton).add(this.#resetButton);
     this.#state = el("span", { class: "state", role: "status", "data-part": "state" });
     const place = el("div", { class: "editor" });
-    const tools = { class: "toolbar", role: "group", "aria-label": strings.tools };
+    const tools = { class: "toolbar", role: "group", ...named(strings.tools) };
     const output = el("div", {
       class: "output",
       role: "group",
       tabindex: "-1",
-      "aria-label": strings.output,
+      ...named(strings.output),
       "data-part": "output",
     });
     const notice = new Notice();
+    this.#given = new Given(strings, "Suspending" in WebAssembly);
+    this.#question = new Question({
+      strings,
+      onAnswer: (line) => {
+        this.works(strings.running);
+        this.#running?.answer(line);
+      },
+      onLeave: () => {
+        this.#focusOutput();
+      },
+    });
     root.append(
       place,
       el("div", tools, this.#runButton, this.#stopButton, this.#state, this.#resetButton),
       notice.element,
+      this.#given.element,
       output,
+      this.#question.element,
     );
     root.classList.add("upgraded");
     this.#outputElement = output;
@@ -127,16 +149,20 @@ export class Workbench {
     this.#output.clear();
     this.#editor.mark(null);
     let failed = false;
-    const handle = python.run(this.text, filename, (event) => {
+    const hear = (event: RunEvent): void => {
+      this.#output.show(event);
       this.#tell(event);
       if (event.e === "error") failed = true;
-      this.#output.show(event);
-    });
+    };
+    const handle = python.run(this.text, filename, hear, this.#given.lines);
+    this.#running = handle;
     const release = this.occupy("run", () => {
       handle.stop();
     });
     void handle.done.then((end) => {
+      this.#running = null;
       this.#output.end(end);
+      this.#question.close();
       release("");
       // The output says the rest to those who see it.
       if (end.kind === "finished") this.#say(failed ? strings.endedWithError : strings.done, true);
@@ -164,8 +190,12 @@ export class Workbench {
       for (const element of this.#idle) setDisabled(element, false);
       this.#leaveStop();
       // Not to Run: a second Enter meant for Stop must not start the program again.
-      if (focused) this.#outputElement.focus({ preventScroll: true });
+      if (focused) this.#focusOutput();
     };
+  }
+
+  #focusOutput(): void {
+    this.#outputElement.focus({ preventScroll: true });
   }
 
   #showStop(): void {
@@ -184,9 +214,9 @@ export class Workbench {
   }
 
   /** Says that the work waits for Python. */
-  waits(): void {
+  waits(words = this.#options.strings.queued): void {
     this.#options.root.dataset.phase = "queued";
-    this.#say(this.#options.strings.queued);
+    this.#say(words);
   }
 
   /** Says that the work is under way. */
@@ -223,6 +253,8 @@ export class Workbench {
   #tell(event: RunEvent): void {
     if (event.e === "queued") this.waits();
     else if (event.e === "started") this.works(this.#options.strings.running);
+    else if (event.e === "lacking") this.#given.show();
+    else if (event.e === "ask") this.#ask(event.prompt);
     else if (event.e === "error") {
       const place = placeOf(event.raised);
       if (place === null) return;
@@ -231,10 +263,20 @@ export class Workbench {
     }
   }
 
+  #ask(prompt: string): void {
+    const { root, strings } = this.#options;
+    root.dataset.phase = "asking";
+    this.#say(strings.asking);
+    // Whoever has gone on to something else meanwhile is not called back.
+    const active = document.activeElement;
+    this.#question.ask(prompt, active === document.body || root.contains(active));
+  }
+
   /** What depends on the code: the text for printing, whether there is something to reset. */
   #show(): void {
     if (!this.busy) this.#say("");
     this.#resetButton.hidden = this.#keeping.isStarter;
+    this.#given.expect(this.text);
     // CodeMirror itself draws only what is in sight: on paper it is this.
     const code = this.#pre.querySelector("code") ?? this.#pre;
     if (code.textContent.replace(/\n$/, "") !== this.text) code.textContent = this.text;

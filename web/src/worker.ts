@@ -4,47 +4,35 @@
  */
 
 import "./classic.ts";
-import type { PyodideAPI } from "pyodide";
-import type { PythonError } from "pyodide/ffi";
+import type { Booted, NeedPart } from "./boot.ts";
 import { boot } from "./boot.ts";
-import type { WorkerNews, WorkerParts, WorkerRequest, WorkerRole } from "./protocol.ts";
+import type {
+  WorkerNews,
+  WorkerOrder,
+  WorkerPart,
+  WorkerParts,
+  WorkerRequest,
+} from "./protocol.ts";
 import { seal } from "./seal.ts";
+import { createService, wordsOf } from "./service.ts";
 
-type Emit = (text: unknown) => void;
-
-/** Python's side, by module. */
-interface CellModule {
-  readonly Console: () => {
-    readonly run: (code: string, filename: string, emit: Emit) => unknown;
-  };
+/** Python's side. */
+interface ImportsModule {
+  readonly needs_files: (source: string) => boolean;
 }
-interface ObserveModule {
-  readonly observe: (source: string, plan: string, emit: Emit) => unknown;
-}
-interface SessionModule {
-  readonly judge_step: (
-    sources: string,
-    exercise: string,
-    rounds: string,
-    language: string,
-  ) => unknown;
-}
-
-/** Does what a request asks for; the text is the judge's answer. */
-type Serve = (request: WorkerRequest, emit: Emit) => string;
 
 if (self.origin !== "null") throw new Error("this belongs into a sealed frame");
 
 self.addEventListener(
   "message",
   (event: MessageEvent<WorkerParts>) => {
-    const port = event.ports[0];
-    if (port !== undefined) void live(event.data, port);
+    const [port, supplies] = event.ports;
+    if (port !== undefined && supplies !== undefined) void live(event.data, port, supplies);
   },
   { once: true },
 );
 
-async function live(parts: WorkerParts, port: MessagePort): Promise<void> {
+async function live(parts: WorkerParts, port: MessagePort, supplies: MessagePort): Promise<void> {
   // Held here and nowhere else: programs can replace what hangs on globals and prototypes.
   const { parse, stringify } = JSON;
   const post = port.postMessage.bind(port);
@@ -52,70 +40,60 @@ async function live(parts: WorkerParts, port: MessagePort): Promise<void> {
     post(stringify(news));
   };
   try {
-    const python = await boot(parts, (step) => {
+    const booted = await boot(parts, supplier(supplies), (step) => {
       say({ type: "step", step });
     });
-    const serve = service(python, parts.role);
-    const { PythonError } = python.ffi;
-    const isPythonError = (error: unknown): error is PythonError => error instanceof PythonError;
+    const { python, from, refused } = booted;
+    const serve = createService(python, parts.role, say);
+    const files = filesOf(booted);
     seal(self);
     port.onmessage = ({ data }: MessageEvent<string>) => {
-      work(serve, parse(data) as WorkerRequest, say, isPythonError);
+      const order = parse(data) as WorkerOrder;
+      const missing = order.type === "answer" ? null : files.missingFor(order);
+      if (missing === null) serve(order);
+      else
+        void missing.then(() => {
+          serve(order);
+        });
     };
-    say({ type: "ready" });
+    say({ type: "ready", start: { from, refused } });
+    files.arrived.catch((error: unknown) => {
+      say({ type: "crashed", detail: wordsOf(error) });
+    });
   } catch (error) {
     say({ type: "failed", detail: wordsOf(error) });
   }
 }
 
-/** What a role can be asked. Imports all that it needs, so that nothing is left to do later. */
-function service(python: PyodideAPI, role: WorkerRole): Serve {
-  if (role === "judge") {
-    const { judge_step } = python.pyimport("checker.session") as SessionModule;
-    return (request) => {
-      if (request.type !== "judge") throw new Error("the judge runs no program");
-      const { sources, exercise, rounds, language } = request;
-      return String(judge_step(sources, exercise, rounds, language));
-    };
-  }
-  const { run } = (python.pyimport("checker.cell") as CellModule).Console();
-  const { observe } = python.pyimport("checker.observe") as ObserveModule;
-  return (request, emit) => {
-    if (request.type === "run") run(request.code, request.filename, emit);
-    else if (request.type === "observe") observe(request.source, request.plan, emit);
-    else throw new Error("only the judge judges");
-    return "";
+/** Asks the frame for parts. */
+function supplier(supplies: MessagePort): NeedPart {
+  const waiting = new Map<string, (data: never) => void>();
+  supplies.onmessage = ({ data: { name, data } }: MessageEvent<WorkerPart>) => {
+    waiting.get(name)?.(data as never);
   };
+  return (name) =>
+    new Promise((resolve) => {
+      waiting.set(name, resolve);
+      supplies.postMessage(name);
+    });
 }
 
-/** Answers one request: `started`, events, then one of `end`, `fault`, `crashed`. */
-function work(
-  serve: Serve,
-  request: WorkerRequest,
-  say: (news: WorkerNews) => void,
-  isPythonError: (error: unknown) => error is PythonError,
-): void {
-  const { id } = request;
-  let open = true;
-  // What a program left behind (a timer, a callback) may still print when its run is over.
-  const emit: Emit = (text) => {
-    if (open && typeof text === "string") say({ type: "event", id, text });
+/** The files that Python can start without: they are put in place as soon as they have come. */
+function filesOf({ python, complete }: Booted): {
+  readonly arrived: Promise<void>;
+  readonly missingFor: (request: WorkerRequest) => Promise<void> | null;
+} {
+  if (complete === null) return { arrived: Promise.resolve(), missingFor: () => null };
+  const { needs_files } = python.pyimport("checker.imports") as ImportsModule;
+  let isThere = false;
+  const arrived = complete().then(() => {
+    isThere = true;
+  });
+  const missingFor = (request: WorkerRequest): Promise<void> | null => {
+    if (isThere) return null;
+    if (request.type === "run" && !needs_files(request.code)) return null;
+    if (request.type === "observe" && !needs_files(request.source)) return null;
+    return arrived;
   };
-  say({ type: "started", id });
-  try {
-    const text = serve(request, emit);
-    open = false;
-    say({ type: "end", id, text });
-  } catch (error) {
-    open = false;
-    const detail = wordsOf(error);
-    if (isPythonError(error)) say({ type: "fault", id, error: error.type, detail });
-    else say({ type: "crashed", detail });
-  }
-}
-
-/** Emscripten throws objects that are no errors, but have a message. */
-function wordsOf(error: unknown): string {
-  const { message } = Object(error) as { readonly message?: unknown };
-  return error instanceof Error || typeof message !== "string" ? String(error) : message;
+  return { arrived, missingFor };
 }
