@@ -108,20 +108,14 @@ def test_our_templates_render_every_kind_of_block(tmp_path: Path) -> None:
         shell = Shell(
             language, "Titel", "", page_policy("'sha256-a'", "n"), "../", "../index.html",
             "../assets/page.css", "3.14.2", "../assets/start.js", "../assets/page.js",
-            '{"lesson":"schritte"}', ("../python/a.bin", "../python/b.bin"),
+            '{"lesson":"schritte"}',
         )  # fmt: skip
         html = Pages.read(ROOT / "web" / "templates").lesson(shell, lesson)
         assert f'<html lang="{language}"' in html
         assert 'data-lesson="schritte" data-python="loading"' in html
         assert '<script type="application/json" id="page-config">{"lesson":"schritte"}</script>' in html
-        downloads = [html.index(f'href="../python/{name}.bin"') for name in "ab"]
         start = html.index('<script async src="../assets/start.js"></script>')
-        assert (
-            downloads[0]
-            < downloads[1]
-            < start
-            < html.index('<script defer src="../assets/page.js"></script>')
-        )
+        assert start < html.index('<script defer src="../assets/page.js"></script>')
         assert 'id="exercise-summe" data-verdict=""' in html
         assert '<py-exercise data-exercise="summe">' in html
         assert '<py-cell data-cell="cell-1">' in html

@@ -14,10 +14,11 @@ markup and want `| safe`.
 
 The head of every page needs, in this order: `<meta charset>`, the policy
 `<meta http-equiv="Content-Security-Policy" content="{{ shell.policy }}">`, title, stylesheet
-`{{ shell.style }}`, and, where `shell.config` is not None, `<link rel="preload" as="fetch" crossorigin>` for
-each of `shell.first`, `<script type="application/json" id="page-config">{{ shell.config | safe }}</script>`
-(already escaped for its place), `<script async src="{{ shell.start }}"></script>` and
-`<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline scripts.
+`{{ shell.style }}`, and, where `shell.config` is not None,
+`<script type="application/json" id="page-config">{{ shell.config | safe }}</script>` (already escaped for its
+place), `<script async src="{{ shell.start }}"></script>`, which starts all downloads, and
+`<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline scripts, and no links that
+preload what the scripts fetch: WebKit would fetch it twice.
 
 The configuration of a lesson page, read by the scripts (all addresses relative to the page, sizes in bytes):
 
@@ -58,8 +59,7 @@ class Shell:
     page's content security policy, `root` the way to the site's own folder ("./" or "../"), `home` the
     address of the list of lessons, `python` the version of the Python that runs in the page ("3.14.2").
     `config` is the JSON of the page's configuration, ready to be put into a script element, and None on
-    pages without a script; then `start` and `script` are None as well. `first` are the addresses of the files
-    that Python needs first: their downloads begin before any script.
+    pages without a script; then `start` and `script` are None as well.
     """
 
     language: str
@@ -73,7 +73,6 @@ class Shell:
     start: str | None = None
     script: str | None = None
     config: str | None = None
-    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,6 @@ def _lesson_files(file: LessonFile, parts: Parts, shared: _Shared) -> list[Asset
         python=parts.pyodide.python,
         start=f"../{shared.start.path}",
         script=f"../{shared.script.path}",
-        first=tuple(f"../{shared.packed[name].asset.path}" for name in ("wasm", "snapshot", "worker")),
         config=script_json(_config(lesson, parts, shared, exercises, nonce)),
     )
     page = parts.pages.lesson(shell, lesson).encode()

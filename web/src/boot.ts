@@ -7,6 +7,7 @@ import type { PyodideAPI } from "pyodide";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { fileSystem, installWheels } from "./install.ts";
+import { unpacked } from "./gunzip.ts";
 import { unpack } from "./packed.ts";
 import type { StartedFrom, StartStep, WorkerPart, WorkerParts } from "./protocol.ts";
 import type { CreateModule } from "./snapshot.ts";
@@ -52,14 +53,14 @@ export async function boot(
 
 async function fromSnapshot(
   { module, lock, build }: WorkerParts,
-  image: Blob,
+  image: ArrayBuffer,
   need: NeedPart,
 ): Promise<Booted> {
   // Asked for before any program runs.
   const files = Promise.all([need("stdlib"), need("tree")]);
   files.catch(() => undefined);
-  const snapshot = new Snapshot(await image.arrayBuffer(), build, "Suspending" in WebAssembly);
-  const python = await start(module, new Blob(), {
+  const snapshot = new Snapshot(await unpacked(image), build, "Suspending" in WebAssembly);
+  const python = await start(module, new ArrayBuffer(), {
     lockFileContents: lock,
     _loadSnapshot: snapshot.header,
     createPyodideModule: snapshot.into(createPyodideModule as unknown as CreateModule),
@@ -70,7 +71,7 @@ async function fromSnapshot(
   const { arrived } = python.pyimport("checker.imports") as { arrived: () => void };
   const complete = async (): Promise<void> => {
     const [stdlib, tree] = await files;
-    placeFiles(python, await stdlib.arrayBuffer(), await tree.arrayBuffer());
+    placeFiles(python, stdlib, await unpacked(tree));
     arrived();
   };
   return { python, from: "snapshot", refused: null, complete };
@@ -88,19 +89,14 @@ async function ordinary(
   onStep("install");
   await installWheels(
     python,
-    await Promise.all(
-      wheels.map(async ({ name, data }) => ({
-        name,
-        bytes: new Uint8Array(await data.arrayBuffer()),
-      })),
-    ),
+    wheels.map(({ name, data }) => ({ name, bytes: new Uint8Array(data) })),
   );
   return { python, from: "files", complete: null };
 }
 
 async function start(
   module: WebAssembly.Module,
-  stdlib: Blob,
+  stdlib: ArrayBuffer,
   options: Readonly<Record<string, unknown>>,
 ): Promise<PyodideAPI> {
   const python = await Promise.race([
@@ -124,11 +120,11 @@ async function start(
  * Makes `fetch` and `instantiateStreaming` give what was handed in and nothing else, for good. The
  * promise rejects if the module can't be instantiated: Pyodide logs that, and waits for ever.
  */
-function handOver(module: WebAssembly.Module, stdlib: Blob): Promise<never> {
+function handOver(module: WebAssembly.Module, stdlib: ArrayBuffer): Promise<never> {
   const handed = new Map([
     [`${NOWHERE}python_stdlib.zip`, stdlib],
     // Opened before instantiateStreaming is called with it, which does without.
-    [`${NOWHERE}pyodide.asm.wasm`, new Blob()],
+    [`${NOWHERE}pyodide.asm.wasm`, new ArrayBuffer()],
   ]);
   self.fetch = (source) => {
     const address = source instanceof Request ? source.url : String(source);

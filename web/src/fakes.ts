@@ -1,5 +1,6 @@
 /** What the tests hand in instead of workers and time. */
 
+import assert from "node:assert/strict";
 import { Checks } from "./checks.ts";
 import type { Clock } from "./clock.ts";
 import { tell } from "./faults.ts";
@@ -268,4 +269,11 @@ export function roundsOf(judge: FakeWorker): readonly Round[] {
   const { asked } = judge;
   if (asked.type !== "judge") throw new Error("the judge was asked for something else");
   return JSON.parse(asked.rounds) as Round[];
+}
+
+/** Every worker that lives sits on a seat. */
+export function assertSeated({ roles, alive }: House): void {
+  const seats = [roles.learner, roles.judge, roles.spare, roles.examinee];
+  const taken = seats.filter(({ state }) => state.kind === "starting" || state.kind === "ready");
+  assert.equal(alive.length, taken.length, "a worker is left over");
 }

@@ -13,6 +13,7 @@ import type {
   WorkerParts,
   WorkerRole,
 } from "./protocol.ts";
+import { unpacked, unpackedStream } from "./gunzip.ts";
 import { FRAME_UP } from "./protocol.ts";
 
 // With an origin of its own, what runs here could reach the page's storage and cookies.
@@ -21,6 +22,8 @@ if (self.origin !== "null" || parent === self) {
 }
 
 type DataOf<K extends PartName> = Extract<Part, { name: K }>["data"];
+
+const WASM = { "Content-Type": "application/wasm" };
 
 const WORKER_PARTS: readonly WorkerPart["name"][] = ["stdlib", "tree", "wheels"];
 
@@ -53,14 +56,15 @@ class Keeper {
     this.#control.onmessage = ({ data, ports }: MessageEvent<FrameOrder>) => {
       this.#obey(data, ports[0]);
     };
-    this.#module = this.#need("wasm").then(async (wasm) =>
-      WebAssembly.compile(await wasm.arrayBuffer()),
+    this.#module = this.#need("wasm").then((wasm) =>
+      // Compiles what has been unpacked while the rest is.
+      WebAssembly.compileStreaming(new Response(unpackedStream(wasm), { headers: WASM })),
     );
-    this.#script = this.#need("worker").then((worker) =>
-      URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
+    this.#script = this.#need("worker").then(async (worker) =>
+      URL.createObjectURL(new Blob([await unpacked(worker)], { type: "text/javascript" })),
     );
     void this.#need("snapshot");
-    this.#module.catch((error: unknown) => {
+    Promise.all([this.#module, this.#script]).catch((error: unknown) => {
       this.#tell({ type: "broken", detail: String(error) });
     });
   }

@@ -2,7 +2,6 @@
 
 import type { Clock } from "./clock.ts";
 import type { Fault } from "./faults.ts";
-import { Gunzip } from "./gunzip.ts";
 import type { SiteFile } from "./protocol.ts";
 
 /**
@@ -36,7 +35,7 @@ export class Loader {
   readonly #open: OpenFile;
   readonly #clock: Clock;
   readonly #onProgress: () => void;
-  readonly #files = new Map<string, Promise<Blob>>();
+  readonly #files = new Map<string, Promise<ArrayBuffer>>();
   readonly #received = new Map<string, number>();
   /** Addresses whose bytes proved unusable: until they come anew, no cache is asked for them. */
   readonly #distrusted = new Set<string>();
@@ -52,8 +51,8 @@ export class Loader {
     return this.#received.get(file.url) ?? 0;
   }
 
-  /** The bytes of a file; rejects with a `LoadError`. */
-  load(file: SiteFile): Promise<Blob> {
+  /** The bytes of a file, as they came: packed, or unpacked by the host. Rejects with a `LoadError`. */
+  load(file: SiteFile): Promise<ArrayBuffer> {
     const known = this.#files.get(file.url);
     if (known !== undefined) return known;
     const coming = this.#try(file, this.#distrusted.has(file.url)).catch(async (error: unknown) => {
@@ -80,18 +79,15 @@ export class Loader {
     this.#onProgress();
   }
 
-  async #try(file: SiteFile, again: boolean): Promise<Blob> {
+  async #try(file: SiteFile, again: boolean): Promise<ArrayBuffer> {
     const abort = new AbortController();
     const name = fileName(file.url);
-    const damaged = (): never => {
-      throw new LoadError({ kind: "content", file: name });
-    };
     const impatient = (): (() => void) =>
       this.#clock.after(PATIENCE * 1000, () => {
         abort.abort(new LoadError({ kind: "stalled", file: name, seconds: PATIENCE }));
       });
     let relax = impatient();
-    const content = new Gunzip();
+    const chunks: Uint8Array[] = [];
     let received = 0;
     try {
       this.#count(file, 0);
@@ -104,7 +100,7 @@ export class Loader {
         relax = impatient();
         received += value.byteLength;
         this.#count(file, Math.min(received, file.bytes));
-        await content.take(value).catch(damaged);
+        chunks.push(value);
       }
     } catch (error) {
       if (error instanceof LoadError) throw error;
@@ -112,12 +108,11 @@ export class Loader {
     } finally {
       relax();
     }
-    const { bytes, unpacked = bytes } = file;
-    const expected = file.unpacked === undefined || content.packed ? bytes : unpacked;
-    if (received !== expected)
+    const { bytes: expected, unpacked = expected } = file;
+    if (received !== expected && received !== unpacked) {
       throw new LoadError({ kind: "size", file: name, received, expected });
-    const whole = await content.end().catch(damaged);
-    return whole.size === unpacked ? whole : damaged();
+    }
+    return joined(chunks, received);
   }
 
   #count(file: SiteFile, bytes: number): void {
@@ -135,6 +130,16 @@ export const openOverHttp: OpenFile = async (file, { again, signal }) => {
   }
   return response.body;
 };
+
+function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole.buffer;
+}
 
 /** The last part of an address, which is what a person can look for. */
 export function fileName(url: string): string {

@@ -13,7 +13,9 @@ whenEarly(window, ({ config, python }) => {
     python,
     solution: async (exercise) => {
       const file = await loader.load(config.files.exercises);
-      const solution = readExercises(await file.text())?.get(exercise)?.["solution.py"];
+      const solution = readExercises(new TextDecoder().decode(file))?.get(exercise)?.[
+        "solution.py"
+      ];
       if (solution === undefined) throw new Error(`No solution of ${exercise}`);
       return solution;
     },

@@ -10,6 +10,7 @@ import { stringsFor } from "./strings.ts";
 import { createTicks } from "./ticks.ts";
 import { followReading } from "./toc.ts";
 import { createTouchstone } from "./touchstone.ts";
+import { Turns } from "./turns.ts";
 
 export interface PageOptions {
   readonly config: Pick<PageConfig, "lesson" | "language" | "styleNonce">;
@@ -54,12 +55,13 @@ export function openPage({ config, python, solution }: PageOptions): void {
 
   followReading(document);
 
+  const turns = new Turns();
   let cells = 0;
-  define("py-cell", (root) => {
+  define("py-cell", turns, (root) => {
     cells += 1;
     createCell({ root, number: cells, python, drafts, strings, nonce, keys: cellKeys.id });
   });
-  define("py-exercise", (root) => {
+  define("py-exercise", turns, (root) => {
     new Exercise({
       root,
       python,
@@ -71,11 +73,11 @@ export function openPage({ config, python, solution }: PageOptions): void {
       onProgress: showProgress,
     });
   });
-  define("py-touchstone", (root) => {
+  define("py-touchstone", turns, (root) => {
     const slot = drafts.notes("touchstone", root.dataset.touchstone ?? "");
     createTouchstone({ root, slot, strings });
   });
-  define("py-checklist", (root) => {
+  define("py-checklist", turns, (root) => {
     const slot = drafts.notes("checklist", root.dataset.checklist ?? "");
     createTicks(root, (slot.get() ?? NO_NOTES).ticks, strings, (ticks) => {
       slot.set({ ...(slot.get() ?? NO_NOTES), ticks });
@@ -84,7 +86,7 @@ export function openPage({ config, python, solution }: PageOptions): void {
 }
 
 /** Upgrades every element of a name, once, now and whenever one is added. */
-function define(name: string, upgrade: (root: HTMLElement) => void): void {
+function define(name: string, turns: Turns, upgrade: (root: HTMLElement) => void): void {
   customElements.define(
     name,
     class extends HTMLElement {
@@ -93,7 +95,9 @@ function define(name: string, upgrade: (root: HTMLElement) => void): void {
       connectedCallback(): void {
         if (this.#upgraded) return;
         this.#upgraded = true;
-        upgrade(this);
+        turns.add(() => {
+          upgrade(this);
+        });
       }
     },
   );

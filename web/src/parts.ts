@@ -60,11 +60,10 @@ export class Parts {
 
   async #load(name: PartName): Promise<Part> {
     const { files, wheels } = this.#config;
-    const load = (file: SiteFile): Promise<Blob> => this.#loader.load(file);
+    const load = (file: SiteFile): Promise<ArrayBuffer> => this.#loader.load(file);
     if (name !== "wheels") return { name, data: await load(files[name]) };
-    const blobs = await Promise.all(wheels.map(load));
-    const data = wheels.map((wheel, at) => ({ name: wheel.name, data: blobs[at] ?? new Blob() }));
-    return { name, data };
+    const data = wheels.map(async (wheel) => ({ name: wheel.name, data: await load(wheel) }));
+    return { name, data: await Promise.all(data) };
   }
 
   async #giveUp(name: PartName, error: unknown): Promise<Part> {

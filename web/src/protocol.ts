@@ -232,21 +232,24 @@ export interface PageConfig {
 
 export interface Wheel {
   readonly name: string;
-  readonly data: Blob;
+  readonly data: ArrayBuffer;
 }
 
-/** What Python is started from, brought by the page when the frame needs it. */
+/**
+ * What Python is started from, brought by the page when the frame needs it. Packed or not, as the host
+ * has sent it: wasm, worker, snapshot and tree.
+ */
 export type Part =
-  | { readonly name: "wasm"; readonly data: Blob }
-  | { readonly name: "worker"; readonly data: Blob }
+  | { readonly name: "wasm"; readonly data: ArrayBuffer }
+  | { readonly name: "worker"; readonly data: ArrayBuffer }
   /** Null: there is none that could be used. */
-  | { readonly name: "snapshot"; readonly data: Blob | null }
+  | { readonly name: "snapshot"; readonly data: ArrayBuffer | null }
   | WorkerPart;
 
 /** The parts that only some starts need, or only later: workers ask the frame for them. */
 export type WorkerPart =
-  | { readonly name: "stdlib"; readonly data: Blob }
-  | { readonly name: "tree"; readonly data: Blob }
+  | { readonly name: "stdlib"; readonly data: ArrayBuffer }
+  | { readonly name: "tree"; readonly data: ArrayBuffer }
   | { readonly name: "wheels"; readonly data: readonly Wheel[] };
 
 export type PartName = Part["name"];
@@ -284,7 +287,7 @@ export type FrameNews =
 export interface WorkerParts extends RoomFacts {
   readonly role: WorkerRole;
   readonly module: WebAssembly.Module;
-  readonly snapshot: Blob | null;
+  readonly snapshot: ArrayBuffer | null;
 }
 
 // --- page and worker: JSON text on the worker's private port -----------------------------------

@@ -185,7 +185,7 @@ export class Runtime implements Python {
 
   async #loadExercises(): Promise<void> {
     const { exercises } = this.#config.files;
-    const found = readExercises(await (await this.#loader.load(exercises)).text());
+    const found = readExercises(new TextDecoder().decode(await this.#loader.load(exercises)));
     if (found === null) throw new LoadError({ kind: "content", file: fileName(exercises.url) });
     this.#exercises = found;
     this.#checks.pump();

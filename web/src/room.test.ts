@@ -109,7 +109,7 @@ test("the facts go to the frame once, when it says that it is up, and to no one 
 test("a part is brought when the frame needs it; one that can't be had breaks nothing", async () => {
   using browser = new FakeBrowser();
   const room = browser.room();
-  const wasm = { name: "wasm", data: new Blob(["module"]) } as const;
+  const wasm = { name: "wasm", data: new ArrayBuffer(6) } as const;
   browser.parts.set("wasm", wasm);
   browser.message(FRAME_UP);
   await browser.say({ type: "need", name: "wasm" });

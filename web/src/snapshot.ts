@@ -31,6 +31,10 @@ export interface Settings {
 }
 export interface EmscriptenModule {
   readonly HEAPU8: Uint8Array;
+  readonly HEAPU32: Uint32Array;
+  /** Addresses: of Python's runtime, and of where in it the trampoline's place stands. */
+  readonly __PyRuntime: number;
+  readonly __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number;
 }
 export type CreateModule = (settings: Settings) => Promise<EmscriptenModule>;
 
@@ -72,7 +76,9 @@ export class Snapshot {
           return done(instance, module);
         });
       const module = await create(settings);
+      const trampoline = trampolineOf(module);
       this.#restore(module.HEAPU8, kept);
+      trampoline.putBack();
       return module;
     };
   }
@@ -111,6 +117,21 @@ export class Snapshot {
       );
     }
   }
+}
+
+/**
+ * The function by which Python calls others of unknown signature: made by the module as it starts, at
+ * a place in the table of functions that not all browsers choose alike.
+ */
+function trampolineOf(module: EmscriptenModule): { putBack(): void } {
+  const { HEAPU32, __PyRuntime: runtime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset } = module;
+  const at = (runtime + (HEAPU32[offset >> 2] ?? 0)) >> 2;
+  const place = HEAPU32[at] ?? 0;
+  return {
+    putBack() {
+      HEAPU32[at] = place;
+    },
+  };
 }
 
 function* runsOf({ runs }: About): Generator<{ kind: number; start: number; end: number }> {

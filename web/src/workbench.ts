@@ -284,6 +284,8 @@ export class Workbench {
   }
 
   #reset(): void {
+    // Pressed twice: what the first one replaced is still to be brought back.
+    if (this.#keeping.isStarter) return;
     this.#keeping.reset();
     this.#output.clear();
     this.#editor.focus();
