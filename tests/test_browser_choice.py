@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+import argparse
 import io
 from pathlib import Path
 
 import pytest
 from recorder import Recorder
 
-from web.browser import VARIABLE, Host, find_browser
+from web.browser import VARIABLES, Found, find_browsers, read_names
+from web.browser_places import Host, start_for_real
+from web.engine import ENGINES, EngineName
 from web.faults import HostFault
-from web.process import Ran
+from web.process import Ran, Run
 from web.steps import Steps
 
 GOOD = Ran(0, "<html><head></head><body></body></html>\n")
 BROKEN = Ran(1, "something\nno libnss3.so\n")
+VARIABLE = VARIABLES["chromium"]
+OTHERS = {"/usr/bin/firefox-esr": GOOD, "/usr/bin/WebKitWebDriver": GOOD}
 
 
 class Machine:
@@ -39,7 +44,27 @@ class Machine:
         return None
 
     def find(self) -> Path:
-        return find_browser(Steps(self.out), self.run, self.host)
+        """Chromium alone, as `--browsers chromium` has it."""
+        return self.find_all("chromium").programs["chromium"]
+
+    def find_all(self, *names: EngineName) -> Found:
+        return find_browsers(Steps(self.out), names, self.run, self.host, self.trial)
+
+    def trial(self, name: EngineName, path: Path, run: Run) -> str | None:
+        if name == "chromium":
+            return start_for_real(name, path, run)
+        said = self.programs[str(path)]
+        return None if said.ok else said.output.strip()
+
+    def installs(self, command: list[str]) -> Ran:
+        """What apt-get does here: the programs of the packages that it is told to install."""
+        brought = {
+            "chromium": "chromium",
+            "firefox-esr": "firefox-esr",
+            "webkit2gtk-driver": "WebKitWebDriver",
+        }
+        self.programs |= {f"/usr/bin/{brought[package]}": GOOD for package in command if package in brought}
+        return Ran(0, "")
 
     def tried(self) -> list[str]:
         return [command[0] for command in self.run.with_words("--dump-dom")]
@@ -134,12 +159,7 @@ def test_playwrights_own_is_downloaded_when_there_is_none(tmp_path: Path) -> Non
 
 def test_on_debian_as_root_the_package_is_installed() -> None:
     machine = Machine({"/usr/bin/apt-get": GOOD}, is_root=True)
-
-    def install(_: list[str]) -> Ran:
-        machine.programs["/usr/bin/chromium"] = GOOD
-        return Ran(0, "")
-
-    machine.run.when("playwright", then=Ran(1, "refused")).when("apt-get", "install", then=install)
+    machine.run.when("playwright", then=Ran(1, "refused")).when("apt-get", "install", then=machine.installs)
     assert machine.find() == Path("/usr/bin/chromium")
     update, package = machine.run.with_words("apt-get")
     assert update == ["apt-get", "update"]
@@ -159,7 +179,7 @@ def test_without_any_all_that_was_tried_is_told_with_what_to_do() -> None:
     said = str(caught.value)
     assert "/usr/bin/chromium does not start: no libnss3.so" in said
     assert "Playwright's own download did not bring one: Error: refused" in said
-    assert "apt-get install chromium did not bring one: no network" in said
+    assert "apt-get did not bring one: no network" in said
     assert "apt-get install chromium" in said
     assert f"{VARIABLE}=/path/to/chrome" in said
     assert "--no-browser" in said
@@ -171,3 +191,105 @@ def test_nobody_but_root_installs_packages() -> None:
     with pytest.raises(HostFault):
         machine.find()
     assert not machine.run.with_words("apt-get")
+
+
+# --- all three --------------------------------------------------------------------------------
+
+
+def test_all_three_are_taken_where_they_are_installed() -> None:
+    found = Machine({"/usr/bin/chromium": GOOD, **OTHERS}).find_all()
+    assert {name: path.name for name, path in found.programs.items()} == {
+        "chromium": "chromium",
+        "firefox": "firefox-esr",
+        "webkit": "WebKitWebDriver",
+    }
+    assert found.missing == {}
+
+
+def test_only_those_that_are_named_are_looked_for() -> None:
+    machine = Machine({"/usr/bin/chromium": GOOD, **OTHERS})
+    assert set(machine.find_all("firefox", "webkit").programs) == {"firefox", "webkit"}
+    assert machine.run.commands == []
+
+
+def test_all_missing_packages_are_installed_at_once() -> None:
+    machine = Machine({"/usr/bin/apt-get": GOOD, "/usr/bin/firefox-esr": BROKEN}, is_root=True)
+    machine.run.when("playwright", then=Ran(1, "refused")).when("apt-get", "install", then=machine.installs)
+    assert set(machine.find_all().programs) == set(ENGINES)
+    update, install = machine.run.with_words("apt-get")
+    assert update == ["apt-get", "update"]
+    assert {"chromium", "firefox-esr", "webkit2gtk-driver", "xvfb"} <= set(install)
+
+
+def test_what_is_there_is_not_installed_again() -> None:
+    machine = Machine({"/usr/bin/apt-get": GOOD, "/usr/bin/chromium": GOOD}, is_root=True)
+    machine.run.when("apt-get", "install", then=machine.installs)
+    assert set(machine.find_all().programs) == set(ENGINES)
+    _, install = machine.run.with_words("apt-get")
+    assert "chromium" not in install
+
+
+def test_on_debian_as_root_none_of_the_three_may_be_missing() -> None:
+    machine = Machine({"/usr/bin/apt-get": GOOD, "/usr/bin/chromium": GOOD}, is_root=True)
+    machine.run.when("apt-get", "install", then=Ran(100, "E: Unable to locate package firefox-esr"))
+    with pytest.raises(HostFault) as caught:
+        machine.find_all()
+    said = str(caught.value)
+    assert "No Firefox for the tests was found" in said
+    assert "No WebKitGTK for the tests was found" in said
+    assert "No Chromium" not in said
+    assert "Unable to locate package firefox-esr" in said
+
+
+def test_elsewhere_the_others_may_be_missing_and_it_is_told_how_to_get_them() -> None:
+    found = Machine({"/usr/bin/chromium": GOOD}).find_all()
+    assert set(found.programs) == {"chromium"}
+    assert "apt-get install firefox-esr" in found.missing["firefox"]
+    assert f"{VARIABLES['webkit']}=/path/to/WebKitWebDriver" in found.missing["webkit"]
+
+
+def test_on_a_mac_firefox_is_found_and_webkitgtk_can_not_be_had() -> None:
+    firefox = "/Applications/Firefox.app/Contents/MacOS/firefox"
+    found = Machine({"/usr/bin/chromium": GOOD, firefox: GOOD}, platform="darwin").find_all()
+    assert found.programs["firefox"] == Path(firefox)
+    assert "Linux alone" in found.missing["webkit"]
+
+
+def test_one_that_does_not_start_counts_as_missing_and_says_why() -> None:
+    machine = Machine({"/usr/bin/chromium": GOOD, "/usr/bin/firefox": Ran(1, "no libgtk-3.so")})
+    assert "/usr/bin/firefox does not start: no libgtk-3.so" in machine.find_all().missing["firefox"]
+
+
+def test_one_that_was_asked_for_by_name_must_be_there() -> None:
+    with pytest.raises(HostFault, match="No Firefox for the tests was found"):
+        Machine({"/usr/bin/chromium": GOOD}).find_all("chromium", "firefox")
+
+
+def test_without_chromium_there_are_no_tests_in_browsers_even_with_the_others() -> None:
+    machine = Machine(dict(OTHERS))
+    machine.run.when("playwright", then=Ran(1, "refused"))
+    with pytest.raises(HostFault, match="No Chromium for the tests was found"):
+        machine.find_all()
+
+
+def test_a_named_program_that_does_not_start_is_told_for_every_engine() -> None:
+    machine = Machine({"/usr/bin/chromium": GOOD, **OTHERS}, env={VARIABLES["firefox"]: "/opt/none"})
+    with pytest.raises(HostFault, match=r"PRUEFSTAND_FIREFOX names /opt/none.*no such program"):
+        machine.find_all()
+
+
+@pytest.mark.parametrize("name", ["firefox", "webkit"])
+def test_what_is_no_browser_does_not_start_as_one(name: EngineName, tmp_path: Path) -> None:
+    program = tmp_path / "browser"
+    program.write_text("#!/bin/sh\necho there is no screen >&2\nexit 3\n", "utf-8")
+    program.chmod(0o755)
+    said = start_for_real(name, program, Machine({}).run)
+    assert said is not None
+    assert "there is no screen" in said
+
+
+def test_names_are_read_from_a_command_line_in_our_order() -> None:
+    assert read_names("webkit, chromium") == ("chromium", "webkit")
+    for wrong in ("", "safari", "chromium,safari"):
+        with pytest.raises(argparse.ArgumentTypeError, match="chromium,firefox,webkit"):
+            read_names(wrong)

@@ -11,7 +11,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from web import browser, commands, gate, site, suite
+from web import commands, gate, site, suite
+from web.browser import Found
+from web.engine import EngineName
 from web.environment import ENTERED
 from web.faults import HostFault
 from web.node import Node
@@ -141,30 +143,35 @@ def test_check_hands_its_arguments_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [(ROOT, ["metriken", "--all"])]
 
 
+BROWSERS = Found({"chromium": Path("/usr/bin/chromium")}, {"webkit": "Es gibt kein WebKitGTK."})
+
+
 class Suite:
     """Stands in for all parts of the tests but the browser's search and the build."""
 
     def __init__(
         self, monkeypatch: pytest.MonkeyPatch, *, found: bool = True, lint_fails: bool = False
     ) -> None:
-        self.browser: Path | None = None
+        self.browsers = Found({}, {})
+        self.wanted: list[EngineName] = []
         self.arguments: list[str] = []
         self.built = 0
 
-        def find(_: object) -> Path:
+        def find(_: object, names: Sequence[EngineName]) -> Found:
+            self.wanted += names
             if not found:
                 raise HostFault("Es gibt keinen Browser.")
-            return Path("/usr/bin/chromium")
+            return BROWSERS
 
-        def tests(root: Path, node: Node, found: Path | None, arguments: Sequence[str]) -> Part:
-            self.browser, self.arguments = found, list(arguments)
+        def tests(root: Path, node: Node, browsers: Found, arguments: Sequence[str]) -> Part:
+            self.browsers, self.arguments = browsers, list(arguments)
             return Part("pytest", lambda: "", loud=True)
 
         def build(*_: object) -> bool:
             self.built += 1
             return True
 
-        monkeypatch.setattr(browser, "find_browser", find)
+        monkeypatch.setattr(commands, "find_browsers", find)
         monkeypatch.setattr(site, "build_site", build)
         monkeypatch.setattr(suite, "pytest_part", tests)
         monkeypatch.setattr(
@@ -178,12 +185,19 @@ def test_test_runs_all_with_the_browser_that_was_found(
 ) -> None:
     parts = Suite(monkeypatch)
     assert commands.main(ROOT, ["test", "--", "-x", "-k", "word"]) == 0
-    assert (parts.browser, parts.arguments, parts.built) == (
-        Path("/usr/bin/chromium"),
-        ["-x", "-k", "word"],
-        1,
-    )
+    assert (parts.browsers, parts.arguments, parts.built) == (BROWSERS, ["-x", "-k", "word"], 1)
+    assert parts.wanted == []
     assert capsys.readouterr().out.rstrip().endswith("All parts passed.")
+
+
+@pytest.mark.usefixtures("inside")
+def test_the_browsers_can_be_narrowed_and_what_was_not_tested_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = Suite(monkeypatch)
+    assert commands.main(ROOT, ["test", "--browsers", "webkit,chromium"]) == 0
+    assert parts.wanted == ["chromium", "webkit"]
+    assert "NOT tested in: Firefox, WebKitGTK.\nEs gibt kein WebKitGTK." in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("inside")
@@ -205,8 +219,8 @@ def test_without_a_browser_test_fails_and_says_why(
     said = capsys.readouterr().out
     assert "Es gibt keinen Browser." in said
     assert "NOT run" in said
-    assert said.rstrip().endswith("Failed: browser")
-    assert parts.browser is None
+    assert said.rstrip().endswith("Failed: browsers")
+    assert parts.browsers.programs == {}
 
 
 @pytest.mark.usefixtures("inside")
@@ -216,7 +230,7 @@ def test_no_browser_passes_and_says_so_at_its_end(
     parts = Suite(monkeypatch, found=False)
     assert commands.main(ROOT, ["test", "--no-browser"]) == 0
     assert "the tests in a real browser were NOT run.\nAll parts passed." in capsys.readouterr().out
-    assert parts.browser is None
+    assert parts.browsers.programs == {}
 
 
 # --- serve ------------------------------------------------------------------------------------

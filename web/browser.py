@@ -1,164 +1,169 @@
-"""The browser for the tests: one that is there and really starts, or else one that is installed."""
+"""The browsers for the tests: those that are there and really start, or else those that are installed."""
 
 from __future__ import annotations
 
-import os
-import shutil
+import argparse
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from web.browser_places import Host, Trial, gist, installed, playwrights, start_for_real
+from web.engine import ENGINES, EngineName
 from web.faults import HostFault
-from web.process import Ran, Run, run_process
+from web.process import Run, run_process
 from web.steps import Steps
 
-__all__ = ["VARIABLE", "Host", "find_browser"]
+__all__ = ["TITLES", "VARIABLES", "Found", "find_browsers", "read_names"]
 
-VARIABLE = "PRUEFSTAND_BROWSER"
-"""The environment variable that names the browser, for us and then for the tests."""
+VARIABLES: Mapping[EngineName, str] = {
+    "chromium": "PRUEFSTAND_BROWSER",
+    "firefox": "PRUEFSTAND_FIREFOX",
+    "webkit": "PRUEFSTAND_WEBKIT",
+}
+"""The environment variables that name the browsers, for us and then for the tests."""
 
-_VARIABLES = (VARIABLE, "CHROME_BIN", "CHROMIUM_BIN")
-_COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-_MAC = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+TITLES: Mapping[EngineName, str] = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
+
+_OTHER_VARIABLES: Mapping[EngineName, Sequence[str]] = {"chromium": ("CHROME_BIN", "CHROMIUM_BIN")}
+
+_PACKAGES: Mapping[EngineName, Sequence[str]] = {
+    "chromium": ("chromium", "fonts-dejavu-core"),
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver", "xvfb"),
+}
+
+_ADVICE: Mapping[EngineName, str] = {
+    "chromium": "Install Chromium or Chrome (Debian and Ubuntu: apt-get install chromium), or name one: "
+    f"{VARIABLES['chromium']}=/path/to/chrome.",
+    "firefox": "Install Firefox (Debian: apt-get install firefox-esr), or name one: "
+    f"{VARIABLES['firefox']}=/path/to/firefox.",
+    "webkit": "Install WebKitGTK's WebDriver and Xvfb (Debian and Ubuntu: "
+    f"apt-get install webkit2gtk-driver xvfb), or name it: {VARIABLES['webkit']}=/path/to/WebKitWebDriver.",
+}
+_ELSEWHERE = (
+    "WebKitGTK is there for Linux alone: run the tests there too, for example in a container of Debian."
 )
-_WINDOWS = ("ProgramFiles", "ProgramFiles(x86)", "LocalAppData")
-
-_ASK_PLAYWRIGHT = """
-from playwright.sync_api import sync_playwright
-with sync_playwright() as playwright:
-    print(playwright.chromium.executable_path)
-"""
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
-    """The machine, as far as finding a browser goes."""
+class Found:
+    """The browsers that are to be had; and why others, which were wanted, are not, with what to do."""
 
-    env: Mapping[str, str]
-    platform: str
-    is_root: bool
-    which: Callable[[str], str | None]
-
-    @classmethod
-    def this(cls) -> Host:
-        """The machine that this runs on."""
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-        return cls(os.environ, sys.platform, is_root, shutil.which)
+    programs: Mapping[EngineName, Path]
+    missing: Mapping[EngineName, str]
 
 
-def find_browser(steps: Steps, run: Run = run_process, host: Host | None = None) -> Path:
-    """A browser that starts; raises HostFault when none is to be had.
+@dataclass(slots=True)
+class _Search:
+    run: Run
+    host: Host
+    trial: Trial
+    programs: dict[EngineName, Path] = field(default_factory=dict)
+    failed: dict[EngineName, list[str]] = field(default_factory=dict)
 
-    Looked for in this order: one named in the environment, an installed Chromium or Chrome, Playwright's own
-    (downloaded if it may be), and on Debian as root the package chromium.
+    def take(self, name: EngineName, candidates: Iterator[Path]) -> bool:
+        """Take the first that starts; what was tried and failed is kept."""
+        for path in candidates:
+            reason = self.trial(name, path, self.run)
+            if reason is None:
+                self.programs[name] = path
+                return True
+            self.fail(name, f"{path} does not start: {reason}")
+        return False
+
+    def fail(self, name: EngineName, reason: str) -> None:
+        """Keep why a way to that browser led nowhere."""
+        self.failed.setdefault(name, []).append(reason)
+
+
+def read_names(text: str) -> tuple[EngineName, ...]:
+    """Names of browsers with commas between, as on a command line; for others an error of argparse."""
+    wanted = {name.strip() for name in text.split(",") if name.strip()}
+    if not wanted or not wanted.issubset(ENGINES):
+        raise argparse.ArgumentTypeError(f"choose among {','.join(ENGINES)}")
+    return tuple(name for name in ENGINES if name in wanted)
+
+
+def find_browsers(
+    steps: Steps,
+    names: Sequence[EngineName] = (),
+    run: Run = run_process,
+    host: Host | None = None,
+    trial: Trial = start_for_real,
+) -> Found:
+    """Browsers that start; without `names` all three, as far as they can be had on this machine.
+
+    Each is looked for in this order: one named in the environment, an installed one, for Chromium
+    Playwright's own (downloaded if it may be), and on Debian as root its package; all missing packages are
+    installed at once. Raises HostFault when one is not to be had that must be: any in `names`, Chromium, and
+    on Debian as root all.
     """
-    host = host or Host.this()
-    named = _named(host, run)
-    if named is not None:
-        return named
-    failed: list[str] = []
-    for candidate in (*_installed(host), *_playwrights(run)):
-        reason = _trial(candidate, run)
-        if reason is None:
-            return candidate
-        failed.append(f"{candidate} does not start: {reason}")
-    with steps.step("Downloading Playwright's Chromium"):
-        download = run([sys.executable, "-m", "playwright", "install", "chromium"], seconds=900)
-    found = _first_good(_playwrights(run), run) if download.ok else None
-    if found is not None:
-        return found
-    failed.append(f"Playwright's own download did not bring one: {_gist(download)}")
-    if host.is_root and host.which("apt-get"):
-        with steps.step("Installing Debian's package chromium"):
-            said = _apt(run, host)
-        found = _first_good(_installed(host), run)
-        if found is not None:
-            return found
-        failed.append(f"apt-get install chromium did not bring one: {said}")
-    reasons = "\n".join(f"  - {reason}" for reason in failed)
-    raise HostFault(
-        f"No browser for the tests was found:\n{reasons}\n"
-        "Install Chromium or Chrome (Debian and Ubuntu: apt-get install chromium), or name one: "
-        f"{VARIABLE}=/path/to/chrome. Without one: build.py test --no-browser leaves its tests out."
-    )
+    search = _Search(run, host or Host.this(), trial)
+    wanted = tuple(names) or ENGINES
+    left = [name for name in wanted if not _look(search, name)]
+    if "chromium" in left and _download(search, steps):
+        left.remove("chromium")
+    if left and search.host.can_install:
+        left = _install(search, steps, left)
+    missing = {name: _told(search, name) for name in left}
+    required = ENGINES if names or search.host.can_install else ("chromium",)
+    faults = [missing[name] for name in left if name in required]
+    if faults:
+        others = "Without: build.py test --no-browser leaves their tests out, --browsers NAMES runs others."
+        raise HostFault("\n".join([*faults, others]))
+    return Found(search.programs, missing)
 
 
-def _named(host: Host, run: Run) -> Path | None:
-    for variable in _VARIABLES:
+def _look(search: _Search, name: EngineName) -> bool:
+    host = search.host
+    for variable in (VARIABLES[name], *_OTHER_VARIABLES.get(name, ())):
         value = host.env.get(variable)
         if not value:
             continue
         path = host.which(value)
-        reason = "there is no such program" if path is None else _trial(Path(path), run)
-        if path is not None and reason is None:
-            return Path(path)
-        raise HostFault(
-            f"{variable} names {value}, which does not start as a browser: {reason}. "
-            "Name another one, or unset the variable to have one looked for."
-        )
-    return None
+        reason = "there is no such program" if path is None else search.trial(name, Path(path), search.run)
+        if path is None or reason is not None:
+            raise HostFault(
+                f"{variable} names {value}, which does not start as a browser: {reason}. "
+                "Name another one, or unset the variable to have one looked for."
+            )
+        search.programs[name] = Path(path)
+        return True
+    if search.take(name, installed(name, host)):
+        return True
+    return name == "chromium" and search.take(name, playwrights(search.run))
 
 
-def _installed(host: Host) -> Iterator[Path]:
-    for command in _COMMANDS:
-        path = host.which(command)
-        if path:
-            yield Path(path)
-    places: Sequence[str] = ()
-    if host.platform == "darwin":
-        places = _MAC
-    elif host.platform == "win32":
-        tail = r"\Google\Chrome\Application\chrome.exe"
-        places = [f"{host.env[variable]}{tail}" for variable in _WINDOWS if variable in host.env]
-    for place in places:
-        if host.which(place):
-            yield Path(place)
+def _download(search: _Search, steps: Steps) -> bool:
+    with steps.step("Downloading Playwright's Chromium"):
+        said = search.run([sys.executable, "-m", "playwright", "install", "chromium"], seconds=900)
+    if said.ok and search.take("chromium", playwrights(search.run)):
+        return True
+    search.fail("chromium", f"Playwright's own download did not bring one: {gist(said)}")
+    return False
 
 
-def _playwrights(run: Run) -> Iterator[Path]:
-    said = run([sys.executable, "-c", _ASK_PLAYWRIGHT], seconds=60)
-    path = said.output.strip().rpartition("\n")[2]
-    if said.ok and path and Path(path).is_file():
-        yield Path(path)
+def _install(search: _Search, steps: Steps, names: Sequence[EngineName]) -> list[EngineName]:
+    """Install Debian's packages; gives those that are still not to be had."""
+    packages = [package for name in names for package in _PACKAGES[name]]
+    env = {**search.host.env, "DEBIAN_FRONTEND": "noninteractive"}
+    with steps.step(f"Installing Debian's packages {', '.join(packages)}"):
+        said = search.run(["apt-get", "update"], env=env, seconds=600)
+        if said.ok:
+            command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+            said = search.run(command, env=env, seconds=1800)
+    left: list[EngineName] = []
+    for name in names:
+        if not search.take(name, installed(name, search.host)):
+            search.fail(name, f"apt-get did not bring one: {gist(said)}")
+            left.append(name)
+    return left
 
 
-def _first_good(candidates: Iterator[Path], run: Run) -> Path | None:
-    return next((path for path in candidates if _trial(path, run) is None), None)
-
-
-def _trial(path: Path, run: Run) -> str | None:
-    """Start it for real and look at an empty page; gives why it failed."""
-    with tempfile.TemporaryDirectory(prefix="pruefstand-", ignore_cleanup_errors=True) as profile:
-        said = run(
-            [
-                *(path, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"),
-                *(f"--user-data-dir={profile}", "--dump-dom", "about:blank"),
-            ],
-            seconds=60,
-        )
-    if said.ok and "<html" in said.output:
-        return None
-    return _gist(said)
-
-
-def _gist(said: Ran) -> str:
-    """The one line that tells most of what a program said."""
-    lines = [line.strip() for line in said.output.splitlines() if line.strip()]
-    for line in lines:
-        if line.startswith(("Error: ", "E: ")):
-            return line
-    return lines[-1] if lines else f"it ended with code {said.code} and said nothing"
-
-
-def _apt(run: Run, host: Host) -> str:
-    """Install Debian's Chromium and a plain font; gives what apt-get said."""
-    env = {**host.env, "DEBIAN_FRONTEND": "noninteractive"}
-    said = run(["apt-get", "update"], env=env, seconds=600)
-    if said.ok:
-        packages = ("chromium", "fonts-dejavu-core")
-        said = run(["apt-get", "install", "-y", "--no-install-recommends", *packages], env=env, seconds=1800)
-    return _gist(said)
+def _told(search: _Search, name: EngineName) -> str:
+    reasons = search.failed.get(name) or [f"{TITLES[name]} is not installed"]
+    elsewhere = name == "webkit" and search.host.platform != "linux"
+    advice = _ELSEWHERE if elsewhere else _ADVICE[name]
+    lines = "\n".join(f"  - {reason}" for reason in dict.fromkeys(reasons))
+    return f"No {TITLES[name]} for the tests was found:\n{lines}\n{advice}"

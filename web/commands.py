@@ -12,6 +12,9 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from web.bench_options import add_bench_options, read_bench_options
+from web.browser import Found, find_browsers, read_names
+from web.engine import ENGINES, EngineName
 from web.environment import ENTERED, ensure_environment, go_inside, is_inside
 from web.faults import HostFault, LessonFault
 from web.node import Node, ensure_packages, find_node
@@ -60,11 +63,20 @@ def _parse(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     test = commands.add_parser(
         "test", help="run all tests: format, lint, types, Node, offline, in a real browser"
     )
-    test.add_argument("--no-browser", action="store_true", help="leave out the tests in a real browser")
+    which = test.add_mutually_exclusive_group()
+    which.add_argument(
+        "--browsers",
+        type=read_names,
+        default=(),
+        metavar="NAMES",
+        help=f"only these, with commas between (default: all that can be had of {','.join(ENGINES)})",
+    )
+    which.add_argument("--no-browser", action="store_true", help="leave out the tests in a real browser")
     test.add_argument(
         "pytest", nargs="*", metavar="-- PYTEST_ARGUMENT", help="arguments for pytest, after --"
     )
     commands.add_parser("build", help="build the site into site/")
+    add_bench_options(commands.add_parser("bench", help="measure the page beside a bare Pyodide page"))
     for name, text in (
         ("check", "validate lessons and exercises"),
         ("compile", "write the case tables (cases.json)"),
@@ -85,6 +97,8 @@ def _carry_out(root: Path, options: argparse.Namespace, rest: Sequence[str], ste
             return _serve(root, node, steps, options)
         case "test":
             return _test(root, node, steps, options)
+        case "bench":
+            return _bench(root, node, steps, options)
         case "check":
             from web.gate import check_command  # noqa: PLC0415 (only inside .venv)
 
@@ -124,28 +138,46 @@ def _serve(root: Path, node: Node, steps: Steps, options: argparse.Namespace) ->
     return 0
 
 
+def _bench(root: Path, node: Node, steps: Steps, options: argparse.Namespace) -> int:
+    from web.bench import bench_command  # noqa: PLC0415 (only inside .venv)
+
+    wanted = read_bench_options(options)
+    # All that can be had, unless some are named: those must be there.
+    found = find_browsers(steps, () if wanted.browsers == ENGINES else wanted.browsers)
+
+    def find(name: EngineName) -> Path | None:
+        if name in found.missing:
+            raise HostFault(found.missing[name])
+        return found.programs[name]
+
+    # Whoever ends it wants its browsers and busy loops ended too.
+    signal.signal(signal.SIGTERM, _interrupt)
+    _build(root, node, steps)
+    return bench_command(root, wanted, steps, find)
+
+
 def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
 def _test(root: Path, node: Node, steps: Steps, options: argparse.Namespace) -> int:
-    from web.browser import find_browser  # noqa: PLC0415 (only inside .venv)
-    from web.suite import Part, code_parts, pytest_part, run_parts, summary  # noqa: PLC0415
+    from web.suite import Part, code_parts, pytest_part, run_parts, summary  # noqa: PLC0415 (only inside .venv)
 
-    found: list[Path] = []
+    browsers = Found({}, {})
 
-    def browser() -> str:
-        found.append(find_browser(steps))
-        steps.say(f"The tests use {found[0]}")
+    def find() -> str:
+        nonlocal browsers
+        browsers = find_browsers(steps, options.browsers)
+        steps.say(f"The tests use {', '.join(map(str, browsers.programs.values()))}")
         return ""
 
     def build() -> str:
         _build(root, node, steps)
         return ""
 
-    results = [] if options.no_browser else run_parts([Part("browser", browser, loud=True)], steps)
+    results = [] if options.no_browser else run_parts([Part("browsers", find, loud=True)], steps)
     parts = [*code_parts(root, node), Part("build", build, loud=True)]
-    parts.append(pytest_part(root, node, found[0] if found else None, options.pytest))
+    parts.append(pytest_part(root, node, browsers, options.pytest))
     results += run_parts(parts, steps)
-    steps.say(summary(results, with_browser=bool(found)))
+    steps.say(summary(results, browsers))
     return 0 if all(result.ok for result in results) else 1

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.browser import VARIABLE
+from web.browser import TITLES, VARIABLES, Found
+from web.engine import ENGINES
 from web.faults import HostFault, LessonFault
 from web.node import Node
 from web.process import Run, run_process, run_through
@@ -64,18 +65,16 @@ def code_parts(root: Path, node: Node, run: Run = run_process) -> list[Part]:
 def pytest_part(
     root: Path,
     node: Node,
-    browser: Path | None,
+    browsers: Found,
     arguments: Sequence[str],
     through: Callable[[Sequence[str | Path], Path, Mapping[str, str]], int] | None = None,
 ) -> Part:
-    """pytest, whose words go straight out; without a browser the tests that need one are deselected."""
+    """pytest, whose words go straight out; tests of browsers that are not there are deselected."""
     command = [*_module("pytest"), *arguments]
-    env = dict(node.environment())
-    if browser is None:
+    env = {name: value for name, value in node.environment().items() if name not in VARIABLES.values()}
+    env |= {VARIABLES[name]: str(program) for name, program in browsers.programs.items()}
+    if not browsers.programs:
         command += [f"--deselect={BROWSER_TESTS}"]
-        env.pop(VARIABLE, None)
-    else:
-        env[VARIABLE] = str(browser)
     start = through or (lambda command, cwd, env: run_through(command, cwd=cwd, env=env))
 
     def work() -> str:
@@ -108,18 +107,27 @@ def run_parts(
     return results
 
 
-def summary(results: Sequence[Result], *, with_browser: bool) -> str:
+def summary(results: Sequence[Result], browsers: Found) -> str:
     """The closing lines: a part a line, with its seconds; and what was left out."""
     width = max(len(result.name) for result in results)
     lines = [
         f"  {result.name:<{width}}  {'ok    ' if result.ok else 'FAILED'}  {result.seconds:6.1f} s"
         for result in results
     ]
-    if not with_browser:
-        lines.append("Without a browser: the tests in a real browser were NOT run.")
+    lines += _untested(browsers)
     failed = [result.name for result in results if not result.ok]
     lines.append(f"Failed: {', '.join(failed)}" if failed else "All parts passed.")
     return "\n".join(["", "Summary", *lines])
+
+
+def _untested(browsers: Found) -> list[str]:
+    if not browsers.programs:
+        return ["Without a browser: the tests in a real browser were NOT run."]
+    left = [name for name in ENGINES if name not in browsers.programs]
+    if not left:
+        return []
+    lines = [f"NOT tested in: {', '.join(TITLES[name] for name in left)}."]
+    return lines + [browsers.missing[name] for name in left if name in browsers.missing]
 
 
 def _module(*command: str) -> tuple[str, ...]:

@@ -22,6 +22,15 @@ interface Micropip {
   };
 }
 
+const FORGET_MICROPIP = `
+import pathlib, shutil, sys
+for _path in pathlib.Path.cwd().glob("micropip*"):
+    shutil.rmtree(_path)
+for _name in [name for name in sys.modules if name.partition(".")[0] == "micropip"]:
+    del sys.modules[_name]
+del _name, _path, pathlib, shutil, sys
+`;
+
 /** Where wheels lie while they are installed. */
 const WHEELS = "/tmp/wheels";
 
@@ -41,6 +50,8 @@ export async function installWheels(
     await install.callKwargs(`emfs:${path}`, { deps: false });
     files.unlink(path);
   }
+  // It has done its work, and its files lie where programs run: no program is to find it.
+  python.runPython(FORGET_MICROPIP);
 }
 
 export function fileSystem(python: PyodideAPI): FileSystem {

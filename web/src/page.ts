@@ -4,8 +4,8 @@ import { createCell } from "./cell.ts";
 import { el, required } from "./dom.ts";
 import { Drafts, NO_NOTES, localShelf } from "./drafts.ts";
 import { Exercise } from "./exercise.ts";
-import type { PageConfig, Python } from "./protocol.ts";
-import { Status } from "./status.ts";
+import type { PageConfig, Python, PythonState } from "./protocol.ts";
+import { startWords, Status } from "./status.ts";
 import { stringsFor } from "./strings.ts";
 import { createTicks } from "./ticks.ts";
 import { followReading } from "./toc.ts";
@@ -25,10 +25,14 @@ export function openPage({ config, python, solution }: PageOptions): void {
   const status = new Status(required(document, "[data-part=bar]"), language, strings, () => {
     python.retry();
   });
-  python.subscribe((state) => {
+  const diagnosis = required(document, "[data-part=diagnosis]");
+  const showPython = (state: PythonState): void => {
     status.showPython(state);
-  });
-  status.showPython(python.state);
+    diagnosis.textContent = startWords(state, strings);
+    diagnosis.hidden = diagnosis.textContent === "";
+  };
+  python.subscribe(showPython);
+  showPython(python.state);
 
   const drafts = new Drafts(lesson, localShelf(window), (trouble) => {
     status.showTrouble(trouble);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SNAPSHOT } from "./fakes.ts";
-import { pythonWords } from "./status.ts";
+import { pythonWords, startWords } from "./status.ts";
 import { LANGUAGES } from "./strings.ts";
 
 const { de, en } = LANGUAGES;
@@ -35,4 +35,19 @@ test("the end of loading has no share", () => {
   });
   const failed = pythonWords({ kind: "failed", message: "Kein Netz." }, "de", de);
   assert.deepEqual(failed, { words: "Kein Netz.", share: null });
+});
+
+test("a start without the snapshot is told with its reason, one from it is not worth a word", () => {
+  assert.equal(startWords({ kind: "ready", start: SNAPSHOT }, de), "");
+  const state = {
+    kind: "ready",
+    start: { from: "files", refused: "a snapshot of build 0123" },
+  } as const;
+  assert.match(
+    startWords(state, de),
+    /ohne sein Speicherabbild .* Grund: a snapshot of build 0123$/,
+  );
+  assert.match(startWords(state, en), /without its memory snapshot/);
+  const unknown = { kind: "ready", start: { from: "files", refused: null } } as const;
+  assert.doesNotMatch(startWords(unknown, de), /Grund/);
 });

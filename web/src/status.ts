@@ -39,6 +39,12 @@ export function pythonWords(state: PythonState, language: string, strings: Strin
   }
 }
 
+/** What there is to say of a start: nothing of one from the snapshot. */
+export function startWords(state: PythonState, strings: Strings): string {
+  if (state.kind !== "ready" || state.start.from === "snapshot") return "";
+  return strings.startedFromFiles(state.start.refused);
+}
+
 export class Status {
   readonly #language: string;
   readonly #strings: Strings;

@@ -179,6 +179,9 @@ const de = {
   pythonStart: "Python startet …",
   pythonInstall: "Python richtet sich ein …",
   pythonReady: "Python ist bereit",
+  startedFromFiles: (reason: string | null) =>
+    "Python ist diesmal ohne sein Speicherabbild gestartet. Alles geht wie sonst, nur der Start dauert länger." +
+    (reason === null ? "" : ` Grund: ${reason}`),
   retry: "Erneut versuchen",
 
   // open questions
@@ -297,6 +300,9 @@ const en: Strings = {
   pythonStart: "Starting Python …",
   pythonInstall: "Setting up Python …",
   pythonReady: "Python is ready",
+  startedFromFiles: (reason) =>
+    "This time Python has started without its memory snapshot. Everything works as usual, only the start takes longer." +
+    (reason === null ? "" : ` Reason: ${reason}`),
   retry: "Try again",
 
   answerLabel: "Your answer",
