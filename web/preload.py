@@ -30,6 +30,9 @@ def preload() -> None:
     del os.environ["PYTHONHASHSEED"]
     # Pyodide puts it there once more when it starts from the snapshot.
     sys.path.remove("")
+    # Node's own words for the program; in the page it has this name.
+    sys.executable = "/home/pyodide/this.program"
+    vars(sys)["_base_executable"] = sys.executable
     # Each start seeds it anew; this one is only to have the same bytes at every build.
     random.seed(0)
     # Made by the unpacking of the checker's wheel, with random numbers of its own.
