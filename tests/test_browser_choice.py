@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import argparse
 import io
 from pathlib import Path
 
 import pytest
 from recorder import Recorder
 
-from web.browser import VARIABLES, Found, find_browsers, read_names
+from web.browser import VARIABLES, Found, find_browsers
 from web.browser_places import Host, start_for_real
 from web.engine import ENGINES, EngineName
 from web.faults import HostFault
@@ -286,10 +285,3 @@ def test_what_is_no_browser_does_not_start_as_one(name: EngineName, tmp_path: Pa
     said = start_for_real(name, program, Machine({}).run)
     assert said is not None
     assert "there is no screen" in said
-
-
-def test_names_are_read_from_a_command_line_in_our_order() -> None:
-    assert read_names("webkit, chromium") == ("chromium", "webkit")
-    for wrong in ("", "safari", "chromium,safari"):
-        with pytest.raises(argparse.ArgumentTypeError, match="chromium,firefox,webkit"):
-            read_names(wrong)

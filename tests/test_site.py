@@ -22,7 +22,7 @@ from web.page import Pages
 from web.process import Ran
 from web.python_parts import Pyodide, Wheel
 from web.site import Parts, build_site, compose, publish, site_inputs
-from web.snapshot import Snapshot
+from web.snapshot import SOURCES, Snapshot
 from web.steps import Steps
 
 NODE = Node(Path("/opt/node"), Path("/opt/npm"))
@@ -212,14 +212,7 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "checker").mkdir()
     (tmp_path / "pyproject.toml").write_text("")
     (tmp_path / "web" / "src").mkdir()
-    for name in (
-        "snapshot.mjs",
-        "snapshot.py",
-        "preload.py",
-        "tree.mjs",
-        "src/install.ts",
-        "package-lock.json",
-    ):
+    for name in SOURCES:
         (tmp_path / "web" / name).write_text("")
     return tmp_path
 

@@ -11,7 +11,7 @@ from recorder import Recorder
 from web.faults import HostFault
 from web.node import Node
 from web.process import Ran
-from web.snapshot import PAGE, Picture, Snapshot, pack, take_snapshot
+from web.snapshot import PAGE, SOURCES, Picture, Snapshot, pack, take_snapshot
 
 NODE = Node(Path("/opt/node"), Path("/opt/npm"))
 HEADER = b"head" + struct.pack("<I", 12) + b"more"
@@ -120,14 +120,7 @@ def taking() -> Recorder:
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     (tmp_path / "web" / "src").mkdir(parents=True)
-    for name in (
-        "snapshot.mjs",
-        "snapshot.py",
-        "preload.py",
-        "tree.mjs",
-        "src/install.ts",
-        "package-lock.json",
-    ):
+    for name in SOURCES:
         (tmp_path / "web" / name).write_text(name)
     for name in ("micropip.whl", "checker.whl"):
         (tmp_path / name).write_text(name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from web.bench_figures import PARTS
+from web.choices import several
 from web.engine import ENGINES, EngineName
 
 __all__ = ["BenchOptions", "add_bench_options", "read_bench_options"]
@@ -31,7 +31,7 @@ def add_bench_options(parser: argparse.ArgumentParser) -> None:
     """The options, all with defaults."""
     parser.add_argument(
         "--browsers",
-        type=_several("browser", ENGINES),
+        type=several("browser", ENGINES),
         default=ENGINES,
         metavar="NAME,…",
         help=f"which of {', '.join(ENGINES)} (default: all)",
@@ -45,7 +45,7 @@ def add_bench_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--only",
-        type=_several("part", PARTS),
+        type=several("part", PARTS),
         default=PARTS,
         metavar="PART,…",
         help=f"measure only some of {', '.join(PARTS)}",
@@ -58,17 +58,6 @@ def read_bench_options(options: argparse.Namespace) -> BenchOptions:
     """What argparse found, with types."""
     browsers: tuple[EngineName, ...] = tuple(name for name in ENGINES if name in options.browsers)
     return BenchOptions(browsers, options.rounds, tuple(options.only), options.json, options.markdown)
-
-
-def _several(what: str, known: Collection[str]) -> Callable[[str], tuple[str, ...]]:
-    def read(text: str) -> tuple[str, ...]:
-        named = [part.strip() for part in text.split(",")]
-        for name in named:
-            if name not in known:
-                raise argparse.ArgumentTypeError(f"{name!r} is no {what}; there are {', '.join(known)}")
-        return tuple(name for name in known if name in named)
-
-    return read
 
 
 def _rounds(text: str) -> int:

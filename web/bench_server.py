@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import socketserver
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from web.bench_line import Line
 from web.faults import HostFault
+from web.server import ThreadingServer
 
 __all__ = ["Answer", "BenchServer", "Exhibit", "compressed_size", "read_exhibits", "serve_exhibits"]
 
@@ -79,13 +78,8 @@ def compressed_size(exhibits: Mapping[str, Exhibit], answers: Sequence[Answer]) 
     return sum(min(len(content), len(gzip.compress(content, 6, mtime=0))) for content in contents)
 
 
-class BenchServer(socketserver.ThreadingMixIn, socketserver.TCPServer):
+class BenchServer(ThreadingServer):
     """Answers GET from `exhibits` over a `Line`, and writes down what it sent."""
-
-    allow_reuse_address = sys.platform != "win32"
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 64
 
     def __init__(self, exhibits: Mapping[str, Exhibit], line: Line) -> None:
         """Bind to any free port of this machine."""
@@ -128,11 +122,6 @@ class BenchServer(socketserver.ThreadingMixIn, socketserver.TCPServer):
         """For how many seconds nothing has been asked for or been under way."""
         with self._lock:
             return 0.0 if self._open else time.monotonic() - self._quiet_since
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that goes away in the middle of an answer is no fault."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type] # (handed through as it came)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from web.faults import HostFault
 from web.process import Run, run_process
 from web.steps import Steps
 
-__all__ = ["TITLES", "VARIABLES", "Found", "find_browsers", "read_names"]
+__all__ = ["TITLES", "VARIABLES", "Found", "find_browsers"]
 
 VARIABLES: Mapping[EngineName, str] = {
     "chromium": "PRUEFSTAND_BROWSER",
@@ -75,14 +74,6 @@ class _Search:
     def fail(self, name: EngineName, reason: str) -> None:
         """Keep why a way to that browser led nowhere."""
         self.failed.setdefault(name, []).append(reason)
-
-
-def read_names(text: str) -> tuple[EngineName, ...]:
-    """Names of browsers with commas between, as on a command line; for others an error of argparse."""
-    wanted = {name.strip() for name in text.split(",") if name.strip()}
-    if not wanted or not wanted.issubset(ENGINES):
-        raise argparse.ArgumentTypeError(f"choose among {','.join(ENGINES)}")
-    return tuple(name for name in ENGINES if name in wanted)
 
 
 def find_browsers(

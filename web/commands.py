@@ -13,7 +13,8 @@ from types import FrameType
 from typing import NoReturn
 
 from web.bench_options import add_bench_options, read_bench_options
-from web.browser import Found, find_browsers, read_names
+from web.browser import Found, find_browsers
+from web.choices import several
 from web.engine import ENGINES, EngineName
 from web.environment import ENTERED, ensure_environment, go_inside, is_inside
 from web.faults import HostFault, LessonFault
@@ -66,7 +67,7 @@ def _parse(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     which = test.add_mutually_exclusive_group()
     which.add_argument(
         "--browsers",
-        type=read_names,
+        type=several("browser", ENGINES),
         default=(),
         metavar="NAMES",
         help=f"only these, with commas between (default: all that can be had of {','.join(ENGINES)})",

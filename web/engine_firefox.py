@@ -10,7 +10,7 @@ from pathlib import Path
 
 from web.bidi import Bidi, connected
 from web.engine import Browser, BrowserGone, Json, PageFault, Tab
-from web.engine_page import CONTROL, PASTE, POINT, Actions, calling, click_at, key_presses, poll
+from web.engine_page import Actions, DrivenTab, calling
 from web.family import Family
 from web.faults import HostFault
 
@@ -41,7 +41,7 @@ _QUIET: Mapping[str, Json] = {
 START_LIMIT = 60.0
 
 
-class _Tab:
+class _Tab(DrivenTab):
     def __init__(self, bidi: Bidi) -> None:
         self._bidi = bidi
         created = bidi.command("browsingContext.create", {"type": "tab"})
@@ -65,23 +65,10 @@ class _Tab:
         answer: Json = json.loads(said["result"]["value"])
         return answer
 
-    def wait(self, function: str, *arguments: Json, seconds: float = 120) -> Json:
-        return poll(lambda: self.evaluate(function, *arguments), function, seconds)
-
-    def click(self, selector: str) -> None:
-        point = self.wait(POINT, selector, seconds=60)
-        assert isinstance(point, list)  # noqa: S101 (as POINT has it)
-        self._act(click_at(*point))
-
-    def write(self, selector: str, text: str) -> None:
-        self.click(selector)
-        self._act(key_presses(f"{CONTROL}a", "\ue017"))
-        self.evaluate(PASTE, selector, text)
-
     def close(self) -> None:
         self._bidi.command("browsingContext.close", {"context": self._context})
 
-    def _act(self, actions: Actions) -> None:
+    def act(self, actions: Actions) -> None:
         self._bidi.command("input.performActions", {"context": self._context, "actions": actions})
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from web.engine import Json, PageFault
 
-__all__ = ["CONTROL", "PASTE", "POINT", "Actions", "calling", "click_at", "key_presses", "poll"]
+__all__ = ["Actions", "DrivenTab", "calling", "click_at", "key_presses", "poll"]
 
 CONTROL = "\ue03d" if sys.platform == "darwin" else "\ue009"
 """The key that goes with letters for commands, as WebDriver names it."""
@@ -50,6 +51,34 @@ PASTE = """(selector, text) => {
   return true;
 }"""
 """Puts text into what has the focus: typing it would have the editor indent and close brackets."""
+
+
+class DrivenTab(ABC):
+    """A page pressed and written into by mouse and keys, as WebDriver and WebDriver BiDi give them."""
+
+    @abstractmethod
+    def evaluate(self, function: str, *arguments: Json) -> Json:
+        """See `web.engine.Tab`."""
+
+    @abstractmethod
+    def act(self, actions: Actions) -> None:
+        """Carry out what is done with mouse and keys."""
+
+    def wait(self, function: str, *arguments: Json, seconds: float = 120) -> Json:
+        """See `web.engine.Tab`."""
+        return poll(lambda: self.evaluate(function, *arguments), function, seconds)
+
+    def click(self, selector: str) -> None:
+        """See `web.engine.Tab`."""
+        point = self.wait(POINT, selector, seconds=60)
+        assert isinstance(point, list)  # noqa: S101 (as POINT has it)
+        self.act(click_at(*point))
+
+    def write(self, selector: str, text: str) -> None:
+        """See `web.engine.Tab`."""
+        self.click(selector)
+        self.act(key_presses(f"{CONTROL}a", "\ue017"))
+        self.evaluate(PASTE, selector, text)
 
 
 def calling(function: str) -> str:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from web.engine import Browser, BrowserGone, Json, PageFault, Tab
-from web.engine_page import CONTROL, PASTE, POINT, Actions, calling, click_at, key_presses, poll
+from web.engine_page import Actions, DrivenTab, calling
 from web.family import Family
 from web.faults import HostFault
 from web.webdriver import WebDriver
@@ -27,7 +27,7 @@ const done = arguments[1];
 """
 
 
-class _Tab:
+class _Tab(DrivenTab):
     def __init__(self, driver: WebDriver, handle: str) -> None:
         self._driver = driver
         self._handle = handle
@@ -43,24 +43,11 @@ class _Tab:
         answer: Json = json.loads(said["value"])
         return answer
 
-    def wait(self, function: str, *arguments: Json, seconds: float = 120) -> Json:
-        return poll(lambda: self.evaluate(function, *arguments), function, seconds)
-
-    def click(self, selector: str) -> None:
-        point = self.wait(POINT, selector, seconds=60)
-        assert isinstance(point, list)  # noqa: S101 (as POINT has it)
-        self._act(click_at(*point))
-
-    def write(self, selector: str, text: str) -> None:
-        self.click(selector)
-        self._act(key_presses(f"{CONTROL}a", "\ue017"))
-        self.evaluate(PASTE, selector, text)
-
     def close(self) -> None:
         self._choose()
         self._driver.delete("/window")
 
-    def _act(self, actions: Actions) -> None:
+    def act(self, actions: Actions) -> None:
         self._post("/actions", actions=actions)
 
     def _post(self, path: str, **body: Json) -> dict[str, str]:

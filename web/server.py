@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from web.faults import HostFault
 
-__all__ = ["SiteServer", "Snapshot", "open_server", "read_snapshot", "serving"]
+__all__ = ["SiteServer", "Snapshot", "ThreadingServer", "open_server", "read_snapshot", "serving"]
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -62,17 +62,26 @@ def read_snapshot(site: Path) -> Snapshot:
     return files
 
 
-class SiteServer(socketserver.ThreadingMixIn, socketserver.TCPServer):
-    """Answers GET and HEAD from `snapshot`, which may be exchanged at any time.
-
-    Files of the snapshot before are still found: a page opened just before a rebuild gets its scripts.
-    """
+class ThreadingServer(socketserver.ThreadingMixIn, socketserver.TCPServer):
+    """Answers each visitor in a thread of its own, and bears that they go away."""
 
     # On Windows the option means that two servers may share a port.
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True
     block_on_close = False
     request_queue_size = 64
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A visitor who goes away in the middle of an answer is no fault."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # (handed through as it came)
+
+
+class SiteServer(ThreadingServer):
+    """Answers GET and HEAD from `snapshot`, which may be exchanged at any time.
+
+    Files of the snapshot before are still found: a page opened just before a rebuild gets its scripts.
+    """
 
     def __init__(self, host: str, port: int, snapshot: Snapshot) -> None:
         """Bind to `host` and `port` (0: any free one); raises OSError."""
@@ -99,11 +108,6 @@ class SiteServer(socketserver.ThreadingMixIn, socketserver.TCPServer):
         if found is None and f"{name}/index.html" in now:
             return f"{path}/"
         return found
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A visitor who goes away in the middle of an answer is no fault."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type] # (handed through as it came)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -26,7 +26,10 @@ from web.faults import HostFault
 from web.node import Node
 from web.process import Run, run_process
 
-__all__ = ["Picture", "Snapshot", "pack", "take_snapshot"]
+__all__ = ["SOURCES", "Picture", "Snapshot", "pack", "take_snapshot"]
+
+SOURCES = ("snapshot.mjs", "snapshot.py", "preload.py", "tree.mjs", "src/install.ts", "package-lock.json")
+"""The files in `web/` that a snapshot follows from."""
 
 ZERO, WASM, DATA = range(3)
 PAGE = 1024
@@ -59,8 +62,7 @@ class Snapshot:
 def take_snapshot(root: Path, node: Node, micropip: Path, wheel: Path, run: Run = run_process) -> Snapshot:
     """The snapshot of the installed Pyodide with these wheels, taken anew when one of them changed."""
     web = root / "web"
-    ours = ("snapshot.mjs", "snapshot.py", "preload.py", "tree.mjs", "src/install.ts", "package-lock.json")
-    key = digest(root, files_below(*(web / name for name in ours), micropip, wheel))
+    key = digest(root, files_below(*(web / name for name in SOURCES), micropip, wheel))
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder) as scratch, ThreadPoolExecutor() as pool:

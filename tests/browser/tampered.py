@@ -20,6 +20,7 @@ _FRAME_POLICY = re.compile(
 _PAGE_POLICY = re.compile(rb'<meta http-equiv="Content-Security-Policy" content="[^"]*">')
 _SELF = b"&#39;self&#39;"
 _PAINT = b'["BroadcastChannel","Worker","SharedWorker","close","importScripts","fetch"]'
+_BUILD = re.compile(rb'"build":"\w{8}')
 _SEALED_FETCH = re.compile(rb'(defineProperty\(\w+,)"fetch"')
 
 
@@ -30,18 +31,14 @@ def without_paint(path: str, content: bytes) -> bytes:
     # Of the same length, and not packed: what counts then is the length of what was packed.
     bare = gzip.decompress(content)
     bare = _once(bare, _PAINT, re.sub(rb'"\w(\w+)"', rb'"_\1"', _PAINT))
-    bare, times = _SEALED_FETCH.subn(rb'\1"_etch"', bare)
-    assert times == 1, "the worker seals its fetch otherwise"
-    return bare
+    return _changed(_SEALED_FETCH, rb'\1"_etch"', bare, "the worker seals its fetch otherwise")
 
 
 def without_frame_policy(path: str, content: bytes) -> bytes:
     """The frame has the page's policy alone."""
     if not _is_page(path):
         return without_paint(path, content)
-    bare, times = _FRAME_POLICY.subn(b"", content)
-    assert times == 1, "the frame's policy stands elsewhere"
-    return bare
+    return _changed(_FRAME_POLICY, b"", content, "the frame's policy stands elsewhere")
 
 
 def with_page_policy_by_name(path: str, content: bytes) -> bytes:
@@ -50,9 +47,8 @@ def with_page_policy_by_name(path: str, content: bytes) -> bytes:
     if not _is_page(path):
         return content
     by_name = _SELF + b" http://localhost:*"
-    named, times = _PAGE_POLICY.subn(lambda found: found[0].replace(_SELF, by_name), content)
-    assert times == 1, "the page's policy stands elsewhere"
-    return named
+    (policy,) = _PAGE_POLICY.findall(content)
+    return content.replace(policy, policy.replace(_SELF, by_name))
 
 
 def without_policies(path: str, content: bytes) -> bytes:
@@ -60,9 +56,7 @@ def without_policies(path: str, content: bytes) -> bytes:
     content = without_frame_policy(path, content)
     if not _is_page(path):
         return content
-    bare, times = _PAGE_POLICY.subn(b"", content)
-    assert times == 1, "the page's policy stands elsewhere"
-    return bare
+    return _changed(_PAGE_POLICY, b"", content, "the page's policy stands elsewhere")
 
 
 def damaged(path: str, content: bytes) -> bytes:
@@ -77,9 +71,7 @@ def other_build(path: str, content: bytes) -> bytes:
     """The page is of another build than the snapshot."""
     if not _is_page(path):
         return content
-    bare, times = re.subn(rb'"build":"\w{8}', b'"build":"00000000', content)
-    assert times == 1, "the page names its build otherwise"
-    return bare
+    return _changed(_BUILD, b'"build":"00000000', content, "the page names its build otherwise")
 
 
 def _is_page(path: str) -> bool:
@@ -90,3 +82,9 @@ def _once(text: bytes, old: bytes, new: bytes) -> bytes:
     assert text.count(old) == 1, "the worker's paint is mixed otherwise"
     assert len(old) == len(new)
     return text.replace(old, new)
+
+
+def _changed(pattern: re.Pattern[bytes], by: bytes, content: bytes, otherwise: str) -> bytes:
+    changed, times = pattern.subn(by, content)
+    assert times == 1, otherwise
+    return changed

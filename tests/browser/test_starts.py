@@ -33,7 +33,7 @@ print(repr({
     "home": (os.getcwd(), below("."), os.path.expanduser("~"), tempfile.gettempdir(), below("/tmp")),
     "environment": sorted(os.environ),
     "encodings": (sys.getdefaultencoding(), sys.getfilesystemencoding(), locale.getpreferredencoding()),
-    "limits": (sys.getrecursionlimit(), sys.version),
+    "limits": (sys.getrecursionlimit(), sys.flags.hash_randomization, sys.version),
     "argv": (sys.argv, sys.executable, sys.prefix),
     "main": sorted(name for name in globals() if not name.startswith("_")),
     "finders": [getattr(finder, "__name__", type(finder).__name__) for finder in sys.meta_path],

@@ -16,6 +16,9 @@ import { Snapshot } from "./snapshot.ts";
 /** Where Pyodide believes its files to be; a name that can't exist, should one ever be fetched. */
 const NOWHERE = "https://pyodide.invalid/";
 
+/** As where the snapshot is taken: sets of texts have the same order at every start. */
+const ENV = { PYTHONHASHSEED: "0", HOME: "/home/pyodide" };
+
 /** Bytes that an interpreter may grow to; beyond, Python raises MemoryError. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 
@@ -85,7 +88,12 @@ async function ordinary(
   onStep("download");
   const [stdlib, wheels] = await Promise.all([need("stdlib"), need("wheels")]);
   onStep("start");
-  const python = await start(module, stdlib, { lockFileContents: lock, createPyodideModule });
+  const python = await start(module, stdlib, {
+    lockFileContents: lock,
+    createPyodideModule,
+    env: ENV,
+  });
+  python.runPython("import os; del os.environ['PYTHONHASHSEED'], os");
   onStep("install");
   await installWheels(
     python,

@@ -128,8 +128,7 @@ export class Runtime implements Python {
 
   /** Starts loading and the interpreters, which wait for what they need. To be called once. */
   start(): void {
-    const parts = this.#newParts();
-    this.#parts = parts;
+    const parts = this.#parts;
     this.#loadExercises().catch((error: unknown) => {
       if (parts === this.#parts) this.#fail(faultOf(error));
     });
@@ -172,6 +171,7 @@ export class Runtime implements Python {
     if (this.#state.kind !== "failed") return;
     if (this.#unusable) this.#loader.forget();
     this.#refused = null;
+    this.#parts = this.#newParts();
     this.#set(this.#loading("download"));
     this.start();
   }
