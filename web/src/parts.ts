@@ -1,7 +1,7 @@
 /** What Python is started from: loaded when it is needed, the most needed first. */
 
 import type { Clock } from "./clock.ts";
-import type { Fault } from "./faults.ts";
+import { tell, type Fault } from "./faults.ts";
 import type { Loader } from "./loader.ts";
 import { LoadError } from "./loader.ts";
 import type { PageConfig, Part, PartName, SiteFile } from "./protocol.ts";
@@ -31,7 +31,7 @@ export class Parts {
     this.#failed = failed;
   }
 
-  /** Why there is no snapshot; null as long as there is one. */
+  /** Why there is no snapshot, in words for the page; null as long as there is one. */
   get noSnapshot(): string | null {
     return this.#noSnapshot;
   }
@@ -69,7 +69,7 @@ export class Parts {
   async #giveUp(name: PartName, error: unknown): Promise<Part> {
     if (name === "snapshot") {
       // Python starts without it too, only later.
-      this.#noSnapshot = error instanceof Error ? error.message : String(error);
+      this.#noSnapshot = tell(faultOf(error), this.#config.language);
       return { name, data: null };
     }
     if (LATER.includes(name) && this.#noSnapshot === null) {

@@ -332,7 +332,7 @@ test("a snapshot that can't be had is done without; why is told", async () => {
   room.workers[0]?.say({ type: "ready", start: { from: "files", refused: null } });
   assert.equal(page.python.state.kind, "ready");
   assert.equal(page.python.state.start.from, "files");
-  assert.match(page.python.state.start.refused ?? "", /404/);
+  assert.match(page.python.state.start.refused ?? "", /auf dem Server nicht \(404\)/);
 });
 
 test("a worker that refused the snapshot by itself says why", async () => {
