@@ -65,6 +65,13 @@ Sealed = tuple[LessonTab, PlainHost, bool]
 """The open lesson, its host, and whether the worker has kept what it could reach out with."""
 
 
+@pytest.fixture
+def tab(tab: LessonTab) -> Iterator[LessonTab]:
+    """The lesson; afterwards it is opened anew: what was tried may have spoilt its Python."""
+    yield tab
+    tab.reload()
+
+
 @contextmanager
 def opened(engine: Engine, host: PlainHost) -> Iterator[LessonTab]:
     tab = LessonTab(engine.browser, f"{host.address}/metriken/index.html")

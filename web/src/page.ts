@@ -10,7 +10,6 @@ import { stringsFor } from "./strings.ts";
 import { createTicks } from "./ticks.ts";
 import { followReading } from "./toc.ts";
 import { createTouchstone } from "./touchstone.ts";
-import { Turns } from "./turns.ts";
 
 export interface PageOptions {
   readonly config: Pick<PageConfig, "lesson" | "language" | "styleNonce">;
@@ -59,13 +58,12 @@ export function openPage({ config, python, solution }: PageOptions): void {
 
   followReading(document);
 
-  const turns = new Turns();
   let cells = 0;
-  define("py-cell", turns, (root) => {
+  define("py-cell", (root) => {
     cells += 1;
     createCell({ root, number: cells, python, drafts, strings, nonce, keys: cellKeys.id });
   });
-  define("py-exercise", turns, (root) => {
+  define("py-exercise", (root) => {
     new Exercise({
       root,
       python,
@@ -77,11 +75,11 @@ export function openPage({ config, python, solution }: PageOptions): void {
       onProgress: showProgress,
     });
   });
-  define("py-touchstone", turns, (root) => {
+  define("py-touchstone", (root) => {
     const slot = drafts.notes("touchstone", root.dataset.touchstone ?? "");
     createTouchstone({ root, slot, strings });
   });
-  define("py-checklist", turns, (root) => {
+  define("py-checklist", (root) => {
     const slot = drafts.notes("checklist", root.dataset.checklist ?? "");
     createTicks(root, (slot.get() ?? NO_NOTES).ticks, strings, (ticks) => {
       slot.set({ ...(slot.get() ?? NO_NOTES), ticks });
@@ -90,7 +88,7 @@ export function openPage({ config, python, solution }: PageOptions): void {
 }
 
 /** Upgrades every element of a name, once, now and whenever one is added. */
-function define(name: string, turns: Turns, upgrade: (root: HTMLElement) => void): void {
+function define(name: string, upgrade: (root: HTMLElement) => void): void {
   customElements.define(
     name,
     class extends HTMLElement {
@@ -99,9 +97,7 @@ function define(name: string, turns: Turns, upgrade: (root: HTMLElement) => void
       connectedCallback(): void {
         if (this.#upgraded) return;
         this.#upgraded = true;
-        turns.add(() => {
-          upgrade(this);
-        });
+        upgrade(this);
       }
     },
   );
