@@ -34,6 +34,8 @@ _QUIET: Mapping[str, Json] = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "network.dns.disablePrefetch": True,
+    # A server that has refused a WebSocket is tried again at once.
+    "network.websocket.delay-failed-reconnects": False,
     "services.settings.server": "data:,",
     "toolkit.telemetry.reportingpolicy.firstRun": False,
 }

@@ -7,10 +7,10 @@ is refused is as good as one that fails later: what counts is what servers see.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["JAVASCRIPT", "PYTHON", "RAN", "attempts_cell", "tag_of"]
+__all__ = ["JAVASCRIPT", "PYTHON", "RAN", "WORKERS", "attempts_cell", "tag_of"]
 
 PYTHON: Mapping[str, str] = {
     "fetch": "js.fetch(TO)",
@@ -68,6 +68,9 @@ JAVASCRIPT: Mapping[str, str] = {
 }
 """By scripts, as far as they can be brought to run: text as code, or a script of a blob."""
 
+WORKERS = ("worker", "js-worker", "js-module-worker", "js-worker-of-a-blob", "js-worker-that-imports")
+"""Those that make a worker: Firefox does not always come back from that, so each wants a run of its own."""
+
 RAN = "a script ran"
 
 _FIRST = """
@@ -105,6 +108,7 @@ def script(text):
 
 def attempt(name, do):
     js.told = ""
+    print(name, "is tried", flush=True)
     try:
         do()
         print(name, "began", js.told)
@@ -127,9 +131,11 @@ for target in TARGETS:
 """
 
 
-def attempts_cell(*targets: str) -> str:
-    """A cell that tries everything on all addresses, which end in something like `?out=`."""
-    given = {"TARGETS": targets, "PYTHON": PYTHON, "JAVASCRIPT": JAVASCRIPT, "FIRST": _FIRST, "RAN": RAN}
+def attempts_cell(names: Collection[str], *targets: str) -> str:
+    """A cell that tries those of these names on all addresses, which end in something like `?out=`."""
+    python = {name: code for name, code in PYTHON.items() if name in names}
+    javascript = {name: code for name, code in JAVASCRIPT.items() if name in names}
+    given = {"TARGETS": targets, "PYTHON": python, "JAVASCRIPT": javascript, "FIRST": _FIRST, "RAN": RAN}
     # Below `exec`: with the names its own, and not what the editor would have to draw.
     return f"import json\nexec({_CELL!r}, json.loads({json.dumps(given)!r}))\n"
 
