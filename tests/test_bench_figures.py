@@ -133,7 +133,7 @@ def test_what_is_lacking_is_told() -> None:
         "Not measured: ready, warm (chromium).",
         (
             "Measured in fewer rounds than the rest: ready, cold (chromium, 1), "
-            "text painted before the script (chromium, 1)."
+            "text painted before scripts work (chromium, 1)."
         ),
     ]
 

@@ -54,7 +54,7 @@ CHECK = "check:"
 """Begins the name of a sample of Check → verdict; the exercise's name follows."""
 
 CHECK_LIMIT = 100.0
-PAINTED = "painted_cold", "text painted before the script", "ready"
+PAINTED = "painted_cold", "text painted before scripts work", "ready"
 PAINTED_SLOW = "painted_slow", "the same, slow line and machine", "slow"
 
 

@@ -30,9 +30,9 @@ START = """() => {
 }"""
 """Milliseconds since the navigation began; `start` is how our page started Python.
 
-`script` is when the first script ran: the mark `page-script` that the page sets in its first line, else the
-earliest moment that there can have been: a script runs once it has come, a deferred one once the document has
-been read to its end too. Null for a page without script files.
+`script` is when the first script began to work: the mark `page-script` that our page sets once it has waited
+for the paint, else the earliest moment that there can have been: a script runs once it has come, a deferred
+one once the document has been read to its end too. Null for a page without script files.
 """
 
 UPGRADED = """(selector) => document.querySelector(`${selector} .cm-content`) !== null"""

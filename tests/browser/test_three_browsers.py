@@ -45,6 +45,16 @@ def test_python_starts_from_its_snapshot(tab: LessonTab) -> None:
     assert tab.tab.evaluate("() => document.documentElement.dataset.start") == "snapshot"
 
 
+def test_the_text_is_painted_before_the_page_begins_to_work(tab: LessonTab) -> None:
+    waited = tab.tab.evaluate(
+        """() => {
+          const at = (name) => performance.getEntriesByName(name)[0].startTime;
+          return at("first-contentful-paint") <= at("page-script");
+        }"""
+    )
+    assert waited is True
+
+
 def test_a_wrong_attempt_is_refuted_and_a_right_one_passes(tab: LessonTab) -> None:
     wrong = mistake("retrieval_metriken", "liste_statt_tupel")
     assert tab.check("retrieval_metriken", wrong) == "failed"

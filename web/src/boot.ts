@@ -9,7 +9,7 @@ import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { fileSystem, installWheels } from "./install.ts";
 import { unpacked } from "./gunzip.ts";
 import { unpack } from "./packed.ts";
-import type { StartedFrom, StartStep, WorkerPart, WorkerParts } from "./protocol.ts";
+import type { RoomFacts, StartedFrom, StartStep, WorkerPart } from "./protocol.ts";
 import type { CreateModule } from "./snapshot.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -24,7 +24,7 @@ const MEMORY_LIMIT = 512 * 1024 * 1024;
 
 const PAGE_SIZE = 65_536;
 
-/** Gives a part that is not needed for every start, once it is there. */
+/** Gives a part, once it is there. */
 export type NeedPart = <K extends WorkerPart["name"]>(
   name: K,
 ) => Promise<Extract<WorkerPart, { name: K }>["data"]>;
@@ -40,30 +40,38 @@ export interface Booted {
 
 /** Gives a Pyodide with the checker to import from. */
 export async function boot(
-  parts: WorkerParts,
+  facts: RoomFacts,
   need: NeedPart,
   onStep: (step: StartStep) => void,
 ): Promise<Booted> {
   limitMemory(MEMORY_LIMIT);
-  if (parts.snapshot === null) return { ...(await ordinary(parts, need, onStep)), refused: null };
+  // It is the last to come: what can be done without it is done meanwhile.
+  const making: Making = { module: need("module"), onStep };
+  const image = await need("snapshot");
+  if (image === null) return { ...(await ordinary(facts, need, making)), refused: null };
   try {
-    onStep("start");
-    return await fromSnapshot(parts, parts.snapshot, need);
+    return await fromSnapshot(facts, image, need, making);
   } catch (error) {
-    return { ...(await ordinary(parts, need, onStep)), refused: String(error) };
+    return { ...(await ordinary(facts, need, making)), refused: String(error) };
   }
 }
 
+interface Making {
+  readonly module: Promise<WebAssembly.Module>;
+  readonly onStep: (step: StartStep) => void;
+}
+
 async function fromSnapshot(
-  { module, lock, build }: WorkerParts,
+  { lock, build }: RoomFacts,
   image: ArrayBuffer,
   need: NeedPart,
+  making: Making,
 ): Promise<Booted> {
   // Asked for before any program runs.
   const files = Promise.all([need("stdlib"), need("tree")]);
   files.catch(() => undefined);
   const snapshot = new Snapshot(await unpacked(image), build, "Suspending" in WebAssembly);
-  const python = await start(module, new ArrayBuffer(), {
+  const python = await start(making, new ArrayBuffer(), {
     lockFileContents: lock,
     _loadSnapshot: snapshot.header,
     createPyodideModule: snapshot.into(createPyodideModule as unknown as CreateModule),
@@ -81,20 +89,19 @@ async function fromSnapshot(
 }
 
 async function ordinary(
-  { module, lock }: WorkerParts,
+  { lock }: RoomFacts,
   need: NeedPart,
-  onStep: (step: StartStep) => void,
+  making: Making,
 ): Promise<Omit<Booted, "refused">> {
-  onStep("download");
+  making.onStep("download");
   const [stdlib, wheels] = await Promise.all([need("stdlib"), need("wheels")]);
-  onStep("start");
-  const python = await start(module, stdlib, {
+  const python = await start(making, stdlib, {
     lockFileContents: lock,
     createPyodideModule,
     env: ENV,
   });
   python.runPython("import os; del os.environ['PYTHONHASHSEED'], os");
-  onStep("install");
+  making.onStep("install");
   await installWheels(
     python,
     wheels.map(({ name, data }) => ({ name, bytes: new Uint8Array(data) })),
@@ -103,12 +110,12 @@ async function ordinary(
 }
 
 async function start(
-  module: WebAssembly.Module,
+  making: Making,
   stdlib: ArrayBuffer,
   options: Readonly<Record<string, unknown>>,
 ): Promise<PyodideAPI> {
   const python = await Promise.race([
-    handOver(module, stdlib),
+    handOver(making, stdlib),
     loadPyodide({
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,
@@ -128,7 +135,7 @@ async function start(
  * Makes `fetch` and `instantiateStreaming` give what was handed in and nothing else, for good. The
  * promise rejects if the module can't be instantiated: Pyodide logs that, and waits for ever.
  */
-function handOver(module: WebAssembly.Module, stdlib: ArrayBuffer): Promise<never> {
+function handOver({ module, onStep }: Making, stdlib: ArrayBuffer): Promise<never> {
   const handed = new Map([
     [`${NOWHERE}python_stdlib.zip`, stdlib],
     // Opened before instantiateStreaming is called with it, which does without.
@@ -144,7 +151,9 @@ function handOver(module: WebAssembly.Module, stdlib: ArrayBuffer): Promise<neve
   return new Promise((_resolve, reject) => {
     WebAssembly.instantiateStreaming = async (_source, imports) => {
       try {
-        return { module, instance: await WebAssembly.instantiate(module, imports) };
+        const compiled = await module;
+        onStep("start");
+        return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
       } catch (error) {
         reject(new Error(String(error), { cause: error }));
         throw error;

@@ -9,8 +9,8 @@ import type {
   Part,
   PartName,
   RoomFacts,
+  WorkerFacts,
   WorkerPart,
-  WorkerParts,
   WorkerRole,
 } from "./protocol.ts";
 import { unpacked, unpackedStream } from "./gunzip.ts";
@@ -25,7 +25,13 @@ type DataOf<K extends PartName> = Extract<Part, { name: K }>["data"];
 
 const WASM = { "Content-Type": "application/wasm" };
 
-const WORKER_PARTS: readonly WorkerPart["name"][] = ["stdlib", "tree", "wheels"];
+const WORKER_PARTS: readonly WorkerPart["name"][] = [
+  "module",
+  "snapshot",
+  "stdlib",
+  "tree",
+  "wheels",
+];
 
 addEventListener("message", function receive(event: MessageEvent<RoomFacts>): void {
   const control = event.ports[0];
@@ -56,14 +62,15 @@ class Keeper {
     this.#control.onmessage = ({ data, ports }: MessageEvent<FrameOrder>) => {
       this.#obey(data, ports[0]);
     };
-    this.#module = this.#need("wasm").then((wasm) =>
-      // Compiles what has been unpacked while the rest is.
-      WebAssembly.compileStreaming(new Response(unpackedStream(wasm), { headers: WASM })),
-    );
+    // The longest way first: a worker reads its script while the module is compiled.
     this.#script = this.#need("worker").then(async (worker) =>
       URL.createObjectURL(new Blob([await unpacked(worker)], { type: "text/javascript" })),
     );
     void this.#need("snapshot");
+    this.#module = this.#need("wasm").then((wasm) =>
+      // Compiles what has been unpacked while the rest is.
+      WebAssembly.compileStreaming(new Response(unpackedStream(wasm), { headers: WASM })),
+    );
     Promise.all([this.#module, this.#script]).catch((error: unknown) => {
       this.#tell({ type: "broken", detail: String(error) });
     });
@@ -108,27 +115,32 @@ class Keeper {
   async #start(id: number, role: WorkerRole, port: MessagePort): Promise<void> {
     const script = await this.#script;
     if (script === null || this.#unwanted.has(id)) return;
-    // A classic one: Chromium refuses module workers of an opaque origin. It reads its script while
-    // the module is compiled and the snapshot arrives.
+    // A classic one: Chromium refuses module workers of an opaque origin.
     const worker = new Worker(script);
     this.#workers.set(id, worker);
     worker.onerror = (event) => {
       event.preventDefault();
       this.#tell({ type: "worker_error", worker: id, detail: event.message });
     };
-    const module = await this.#module;
-    const snapshot = await this.#need("snapshot");
-    if (module === null || this.#unwanted.has(id)) return;
     const { port1: supplies, port2 } = new MessageChannel();
     supplies.onmessage = ({ data }: MessageEvent<unknown>) => {
       const name = WORKER_PARTS.find((known) => known === data);
       if (name === undefined) return;
-      void this.#need(name).then((found) => {
-        supplies.postMessage({ name, data: found });
-      });
+      this.#pass(name).then(
+        (part) => {
+          supplies.postMessage({ name, data: part });
+        },
+        // That the module can't be compiled has been told.
+        () => undefined,
+      );
     };
-    const handed: WorkerParts = { ...this.#facts, role, module, snapshot };
-    worker.postMessage(handed, [port, port2]);
+    const facts: WorkerFacts = { ...this.#facts, role };
+    worker.postMessage(facts, [port, port2]);
+  }
+
+  /** What a worker asked for. */
+  #pass(name: WorkerPart["name"]): Promise<WorkerPart["data"] | null> {
+    return name === "module" ? Promise.resolve(this.#module) : this.#need(name);
   }
 }
 

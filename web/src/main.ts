@@ -1,5 +1,6 @@
 /** The second script of a lesson page: opens the page, with the Python that the first has started. */
 
+import { whenCalm } from "./calm.ts";
 import { wallClock } from "./clock.ts";
 import { whenEarly } from "./early.ts";
 import { Loader, openOverHttp } from "./loader.ts";
@@ -8,16 +9,13 @@ import { readExercises } from "./shapes.ts";
 
 whenEarly(window, ({ config, python }) => {
   const loader = new Loader(openOverHttp, wallClock, () => undefined);
-  openPage({
-    config,
-    python,
-    solution: async (exercise) => {
-      const file = await loader.load(config.files.exercises);
-      const solution = readExercises(new TextDecoder().decode(file))?.get(exercise)?.[
-        "solution.py"
-      ];
-      if (solution === undefined) throw new Error(`No solution of ${exercise}`);
-      return solution;
-    },
+  const solution = async (exercise: string): Promise<string> => {
+    const file = await loader.load(config.files.exercises);
+    const found = readExercises(new TextDecoder().decode(file))?.get(exercise)?.["solution.py"];
+    if (found === undefined) throw new Error(`No solution of ${exercise}`);
+    return found;
+  };
+  whenCalm(python, wallClock, () => {
+    openPage({ config, python, solution });
   });
 });

@@ -242,17 +242,21 @@ export interface Wheel {
 export type Part =
   | { readonly name: "wasm"; readonly data: ArrayBuffer }
   | { readonly name: "worker"; readonly data: ArrayBuffer }
+  | PassedPart;
+
+/** The parts that the frame passes on as they are. */
+type PassedPart =
   /** Null: there is none that could be used. */
   | { readonly name: "snapshot"; readonly data: ArrayBuffer | null }
-  | WorkerPart;
-
-/** The parts that only some starts need, or only later: workers ask the frame for them. */
-export type WorkerPart =
   | { readonly name: "stdlib"; readonly data: ArrayBuffer }
   | { readonly name: "tree"; readonly data: ArrayBuffer }
   | { readonly name: "wheels"; readonly data: readonly Wheel[] };
 
 export type PartName = Part["name"];
+
+/** What a worker is made of; it asks the frame for each. */
+export type WorkerPart =
+  PassedPart | { readonly name: "module"; readonly data: WebAssembly.Module };
 
 /** What every room is told when it opens. */
 export interface RoomFacts {
@@ -284,10 +288,8 @@ export type FrameNews =
  * Frame to worker: its first and only message besides the port. A second port carries the names of
  * parts that the worker needs (`WorkerPart["name"]`), and brings them back.
  */
-export interface WorkerParts extends RoomFacts {
+export interface WorkerFacts extends RoomFacts {
   readonly role: WorkerRole;
-  readonly module: WebAssembly.Module;
-  readonly snapshot: ArrayBuffer | null;
 }
 
 // --- page and worker: JSON text on the worker's private port -----------------------------------

@@ -1,14 +1,19 @@
 /**
- * The first script of a lesson page: reads its configuration and starts Python, while the page is still
- * being read. What the page is made of comes with the second one, `main.ts`.
+ * The first script of a lesson page: reads its configuration and starts Python. Before the text has been
+ * painted it does nothing but wait for that: whatever it began would only keep the reader waiting.
  */
 
+import { wallClock } from "./clock.ts";
 import { required } from "./dom.ts";
 import { handOn } from "./early.ts";
+import { whenPainted } from "./paint.ts";
 import type { PageConfig } from "./protocol.ts";
 import { startPython } from "./python.ts";
 
-// Written by our own builder into the very page that this script belongs to.
-const config = JSON.parse(required(document, "#page-config").textContent) as PageConfig;
-
-handOn(window, { config, python: startPython(config) });
+whenPainted(window, wallClock, () => {
+  // For tools and tests: from here on the page works.
+  performance.mark("page-script");
+  // Written by our own builder into the very page that this script belongs to.
+  const config = JSON.parse(required(document, "#page-config").textContent) as PageConfig;
+  handOn(window, { config, python: startPython(config) });
+});

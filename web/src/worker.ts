@@ -1,5 +1,5 @@
 /**
- * The worker: boots Python from the parts that the frame hands in, then does what is asked on its
+ * The worker: boots Python from the parts that it asks the frame for, then does what is asked on its
  * private port, one thing after the other. Python does the thinking; JSON text goes in and comes out.
  */
 
@@ -7,10 +7,10 @@ import "./classic.ts";
 import type { Booted, NeedPart } from "./boot.ts";
 import { boot } from "./boot.ts";
 import type {
+  WorkerFacts,
   WorkerNews,
   WorkerOrder,
   WorkerPart,
-  WorkerParts,
   WorkerRequest,
 } from "./protocol.ts";
 import { seal } from "./seal.ts";
@@ -25,14 +25,14 @@ if (self.origin !== "null") throw new Error("this belongs into a sealed frame");
 
 self.addEventListener(
   "message",
-  (event: MessageEvent<WorkerParts>) => {
+  (event: MessageEvent<WorkerFacts>) => {
     const [port, supplies] = event.ports;
     if (port !== undefined && supplies !== undefined) void live(event.data, port, supplies);
   },
   { once: true },
 );
 
-async function live(parts: WorkerParts, port: MessagePort, supplies: MessagePort): Promise<void> {
+async function live(facts: WorkerFacts, port: MessagePort, supplies: MessagePort): Promise<void> {
   // Held here and nowhere else: programs can replace what hangs on globals and prototypes.
   const { parse, stringify } = JSON;
   const post = port.postMessage.bind(port);
@@ -40,11 +40,11 @@ async function live(parts: WorkerParts, port: MessagePort, supplies: MessagePort
     post(stringify(news));
   };
   try {
-    const booted = await boot(parts, supplier(supplies), (step) => {
+    const booted = await boot(facts, supplier(supplies), (step) => {
       say({ type: "step", step });
     });
     const { python, from, refused } = booted;
-    const serve = createService(python, parts.role, say);
+    const serve = createService(python, facts.role, say);
     const files = filesOf(booted);
     seal(self);
     port.onmessage = ({ data }: MessageEvent<string>) => {
