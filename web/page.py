@@ -17,8 +17,8 @@ The head of every page needs, in this order: `<meta charset>`, the policy
 `{{ shell.style }}`, and, where `shell.config` is not None,
 `<script type="application/json" id="page-config">{{ shell.config | safe }}</script>` (already escaped for
 its place), `<script async src="{{ shell.start }}"></script>`, which waits for the text to be painted and then
-starts all downloads, and `<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline scripts, and no links
-that preload what the scripts fetch: WebKit would fetch it twice.
+starts all downloads, and `<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline
+scripts, and no links that preload what the scripts fetch: WebKit would fetch it twice.
 
 The configuration of a lesson page, read by the scripts (all addresses relative to the page, sizes in bytes):
 
