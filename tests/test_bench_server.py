@@ -113,10 +113,11 @@ def test_what_is_known_already_is_not_sent_again(server: BenchServer) -> None:
 def test_all_answers_are_counted_until_they_are_forgotten(server: BenchServer) -> None:
     ask(server, "/site/python/snapshot.bin?once#more")
     assert ask(server, "/site/none.js")[0].status == 404
-    assert answers(server, 2) == (
+    # Each connection writes down its own, so not always in the order in which they were asked.
+    assert set(answers(server, 2)) == {
         Answer("site/python/snapshot.bin", 200, 300_000),
         Answer("site/none.js", 404, 0),
-    )
+    }
     server.forget()
     assert server.answers() == ()
 

@@ -71,6 +71,7 @@ class LessonPage:
 
     def code(self, place: Locator) -> str:
         """All that the editor holds: it draws only what is in sight, so read the copy for printing."""
+        place.locator(".cm-content").first.wait_for(state="attached")
         return (place.locator("pre").last.text_content() or "").rstrip("\n")
 
     def foreign(self, origin: str) -> list[str]:

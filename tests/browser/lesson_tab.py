@@ -25,6 +25,7 @@ STATE = """() => {
   const { python } = document.documentElement.dataset;
   return ["ready", "failed"].includes(python) && python;
 }"""
+ALIVE = "() => [...document.querySelectorAll('py-cell, py-exercise')].every((e) => e.matches('.upgraded'))"
 STATUS = "() => document.querySelector('[data-part=\"python-status\"]').innerText"
 
 
@@ -43,10 +44,12 @@ class LessonTab:
         self.browser = browser
         self.address = address
         self.tab: Tab = browser.tab()
-        self.tab.open(address)
+        self.reload()
 
     def reload(self) -> None:
+        """Open the page anew, until it has come to life; Python may still be starting."""
         self.tab.open(self.address)
+        self.tab.wait(ALIVE)
 
     def wait_until_ready(self) -> None:
         state = self.tab.wait(STATE)

@@ -1,6 +1,5 @@
 /** The second script of a lesson page: opens the page, with the Python that the first has started. */
 
-import { whenCalm } from "./calm.ts";
 import { wallClock } from "./clock.ts";
 import { whenEarly } from "./early.ts";
 import { Loader, openOverHttp } from "./loader.ts";
@@ -15,7 +14,5 @@ whenEarly(window, ({ config, python }) => {
     if (found === undefined) throw new Error(`No solution of ${exercise}`);
     return found;
   };
-  whenCalm(python, wallClock, () => {
-    openPage({ config, python, solution });
-  });
+  openPage({ config, python, solution });
 });
