@@ -94,6 +94,9 @@ def launch_webkit(program: Path, *, prefix: Sequence[str], patience: float) -> I
             "GDK_BACKEND": "x11",
             # Its own sandbox needs namespaces, which root or a container may not have.
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+            # Without this, a machine that has no GPU emulates one on all its cores for seconds after anything
+            # is painted, in whatever page: beside that nothing else can be measured.
+            "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
             # Whatever it keeps goes away with this folder.
             **{f"XDG_{kind}_HOME": f"{scratch}/{kind.lower()}" for kind in ("DATA", "CACHE", "CONFIG")},
         }

@@ -1,6 +1,7 @@
 /** An example cell: a workbench and nothing else. */
 
 import type { Drafts } from "./drafts.ts";
+import type { Errands } from "./errands.ts";
 import type { Python } from "./protocol.ts";
 import type { Strings } from "./strings.ts";
 import { Workbench } from "./workbench.ts";
@@ -14,12 +15,13 @@ export interface CellOptions {
   readonly drafts: Drafts;
   readonly strings: Strings;
   readonly nonce: string;
+  readonly errands: Errands;
   /** `id` of the element that tells the keys. */
   readonly keys: string;
 }
 
 export function createCell(options: CellOptions): Workbench {
-  const { root, number, python, drafts, strings, nonce, keys } = options;
+  const { root, number, python, drafts, strings, nonce, errands, keys } = options;
   const name = root.dataset.cell ?? `cell-${String(number)}`;
   return new Workbench({
     root,
@@ -32,5 +34,6 @@ export function createCell(options: CellOptions): Workbench {
     slot: drafts.draft("cell", name),
     strings,
     nonce,
+    errands,
   });
 }

@@ -11,7 +11,14 @@ import {
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
-import { Annotation, EditorState, Prec, Transaction, type Extension } from "@codemirror/state";
+import {
+  Annotation,
+  EditorState,
+  Prec,
+  Transaction,
+  type Extension,
+  type TransactionSpec,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -32,6 +39,7 @@ export interface EditorOptions {
   readonly numbers: boolean;
   /** The page's policy lets only style elements with this in. */
   readonly nonce: string;
+  readonly onOpen: () => void;
   readonly onChange: (text: string) => void;
   readonly onRun: () => void;
   readonly onCheck?: () => void;
@@ -44,8 +52,11 @@ export interface Mark {
   readonly message: string;
 }
 
+/** Until it is `open` it can be given text and marks, but what is seen is still whatever stood there. */
 export interface Editor {
   readonly text: string;
+  /** Puts it on the page. Opened again, it stays as it is. */
+  open(): void;
   /** Puts in another text as one step that can be undone; `onChange` is not called. */
   replace(text: string): void;
   /** Marks a line until the next change; null takes the mark away. */
@@ -56,28 +67,38 @@ export interface Editor {
 const quiet = Annotation.define<boolean>();
 
 export function createEditor(options: EditorOptions): Editor {
-  // An editor out of sight is not measured by CodeMirror: until then the styles place its numbers.
-  options.parent.classList.add("unmeasured");
-  const view = new EditorView({
-    parent: options.parent,
-    state: EditorState.create({ doc: options.text, extensions: extensions(options) }),
-  });
+  let state = EditorState.create({ doc: options.text, extensions: extensions(options) });
+  let view: EditorView | null = null;
+  const now = (): EditorState => view?.state ?? state;
+  const dispatch = (change: TransactionSpec): void => {
+    if (view === null) ({ state } = state.update(change));
+    else view.dispatch(change);
+  };
+  const open = (): EditorView => {
+    if (view !== null) return view;
+    // An editor out of sight is not measured by CodeMirror: until then the styles place its numbers.
+    options.parent.classList.add("unmeasured");
+    view = new EditorView({ parent: options.parent, state });
+    options.onOpen();
+    return view;
+  };
   return {
     get text() {
-      return view.state.doc.toString();
+      return now().doc.toString();
     },
+    open,
     replace(text) {
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: text },
+      dispatch({
+        changes: { from: 0, to: now().doc.length, insert: text },
         annotations: [quiet.of(true), Transaction.userEvent.of("replace")],
       });
     },
     mark(mark) {
-      const spots = mark === null ? [] : [spot(view.state, mark)];
-      view.dispatch(setDiagnostics(view.state, spots));
+      const spots = mark === null ? [] : [spot(now(), mark)];
+      dispatch(setDiagnostics(now(), spots));
     },
     focus() {
-      view.focus();
+      open().focus();
     },
   };
 }

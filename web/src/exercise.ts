@@ -2,6 +2,7 @@
 
 import { button, el, icon } from "./dom.ts";
 import { type Drafts, NO_PROGRESS, type Progress, type Slot } from "./drafts.ts";
+import type { Errands } from "./errands.ts";
 import { Help } from "./help.ts";
 import { Notice } from "./notice.ts";
 import type { CheckEnd, Python, Report } from "./protocol.ts";
@@ -22,6 +23,7 @@ export interface ExerciseOptions {
   readonly drafts: Drafts;
   readonly strings: Strings;
   readonly nonce: string;
+  readonly errands: Errands;
   /** What the keys do, for the line below. */
   readonly keys: string;
   readonly solution: (exercise: string) => Promise<string>;
@@ -85,6 +87,7 @@ export class Exercise {
       slot: drafts.draft("exercise", name),
       strings,
       nonce: options.nonce,
+      errands: options.errands,
       onText: () => {
         this.#showStale();
       },

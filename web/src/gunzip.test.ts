@@ -28,5 +28,23 @@ test("damaged bytes and bytes that end too early are refused", async () => {
   const flipped = bytes.slice();
   flipped[bytes.length - 8] = (flipped[bytes.length - 8] ?? 0) ^ 1;
   await assert.rejects(unpacked(flipped.buffer));
-  await assert.rejects(unpacked(bytes.slice(0, -1).buffer));
+  for (const length of [2, 3, 10, bytes.length - 5, bytes.length - 1]) {
+    await assert.rejects(unpacked(bytes.slice(0, length).buffer));
+  }
+});
+
+test("a length that is not that of the bytes is refused", async () => {
+  const bytes = await packed(TEXT);
+  // The buffer for them is made by it.
+  for (const length of [0, 1, TEXT.length - 1, TEXT.length + 1]) {
+    new DataView(bytes.buffer).setUint32(bytes.length - 4, length, true);
+    await assert.rejects(unpacked(bytes.buffer));
+  }
+});
+
+test("what is longer than a piece comes whole", async () => {
+  const text = Array.from({ length: 200_000 }, (_, index) => index.toString(36)).join(" ");
+  const bytes = await packed(text);
+  assert.ok(bytes.length > 300_000);
+  assert.equal(new TextDecoder().decode(await unpacked(bytes.buffer)), text);
 });

@@ -3,6 +3,7 @@
 import { createCell } from "./cell.ts";
 import { el, required } from "./dom.ts";
 import { Drafts, NO_NOTES, localShelf } from "./drafts.ts";
+import { Errands } from "./errands.ts";
 import { Exercise } from "./exercise.ts";
 import type { PageConfig, Python, PythonState } from "./protocol.ts";
 import { startWords, Status } from "./status.ts";
@@ -10,6 +11,9 @@ import { stringsFor } from "./strings.ts";
 import { createTicks } from "./ticks.ts";
 import { followReading } from "./toc.ts";
 import { createTouchstone } from "./touchstone.ts";
+
+/** Milliseconds that what is out of sight waits for Python's start. */
+const PATIENCE = 3000;
 
 export interface PageOptions {
   readonly config: Pick<PageConfig, "lesson" | "language" | "styleNonce">;
@@ -58,10 +62,20 @@ export function openPage({ config, python, solution }: PageOptions): void {
 
   followReading(document);
 
+  const errands = new Errands(window);
   let cells = 0;
   define("py-cell", (root) => {
     cells += 1;
-    createCell({ root, number: cells, python, drafts, strings, nonce, keys: cellKeys.id });
+    createCell({
+      root,
+      number: cells,
+      python,
+      drafts,
+      strings,
+      nonce,
+      errands,
+      keys: cellKeys.id,
+    });
   });
   define("py-exercise", (root) => {
     new Exercise({
@@ -70,6 +84,7 @@ export function openPage({ config, python, solution }: PageOptions): void {
       drafts,
       strings,
       nonce,
+      errands,
       keys: strings.keys(command),
       solution,
       onProgress: showProgress,
@@ -84,6 +99,29 @@ export function openPage({ config, python, solution }: PageOptions): void {
     createTicks(root, (slot.get() ?? NO_NOTES).ticks, strings, (ticks) => {
       slot.set({ ...(slot.get() ?? NO_NOTES), ticks });
     });
+  });
+
+  // What is out of sight waits until Python has started: on few cores it would keep Python waiting.
+  whenStarted(python, () => {
+    errands.begin();
+  });
+}
+
+/** Calls `then` once Python is ready or can't be, or takes its time. */
+function whenStarted(python: Python, then: () => void): void {
+  const isOver = ({ kind }: PythonState): boolean => kind !== "loading";
+  if (isOver(python.state)) {
+    then();
+    return;
+  }
+  const go = (): void => {
+    clearTimeout(timer);
+    forget();
+    then();
+  };
+  const timer = setTimeout(go, PATIENCE);
+  const forget = python.subscribe((state) => {
+    if (isOver(state)) go();
   });
 }
 

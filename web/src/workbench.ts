@@ -8,6 +8,7 @@
 import { button, el, required, setDisabled } from "./dom.ts";
 import type { Draft, Slot } from "./drafts.ts";
 import { createEditor, type Editor, type Mark } from "./editor.ts";
+import type { Errands } from "./errands.ts";
 import { Given } from "./given.ts";
 import { Keeping } from "./keeping.ts";
 import { Notice } from "./notice.ts";
@@ -30,6 +31,7 @@ export interface WorkbenchOptions {
   readonly slot: Slot<Draft>;
   readonly strings: Strings;
   readonly nonce: string;
+  readonly errands: Errands;
   /** After every change of the code, whoever made it. */
   readonly onText?: () => void;
   readonly onCheck?: () => void;
@@ -123,6 +125,13 @@ export class Workbench {
     this.#editor = this.#createEditor(place);
     this.#show();
     this.#keeping.begin();
+    // To make all editors takes longer than all else on the page.
+    options.errands.add(root, () => {
+      this.#editor.open();
+    });
+    this.#pre.addEventListener("click", () => {
+      this.#editor.focus();
+    });
   }
 
   get text(): string {
@@ -234,6 +243,9 @@ export class Workbench {
       describedBy,
       numbers,
       nonce,
+      onOpen: () => {
+        this.#options.root.classList.add("editable");
+      },
       onChange: () => {
         this.#keeping.changed();
         this.#show();
