@@ -73,7 +73,7 @@ def _judge_step(sources_json: str, exercise: str, rounds_json: str, language: st
     return step(loaded, rounds, language)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def _loaded(sources_json: str, exercise: str) -> LoadedExercise:
     """An exercise from its texts, kept: every step of every check asks for it anew."""
     sources = parse(sources_json)

@@ -115,7 +115,8 @@ def test_our_templates_render_every_kind_of_block(tmp_path: Path) -> None:
         assert 'data-lesson="schritte" data-python="loading"' in html
         assert '<script type="application/json" id="page-config">{"lesson":"schritte"}</script>' in html
         start = html.index('<script async src="../assets/start.js"></script>')
-        assert start < html.index('<script defer src="../assets/page.js"></script>')
+        assert start < html.index('<link rel="preload" as="script" href="../assets/page.js">')
+        assert html.count("<script") == 2
         assert 'id="exercise-summe" data-verdict=""' in html
         assert '<py-exercise data-exercise="summe">' in html
         assert '<py-cell data-cell="cell-1">' in html

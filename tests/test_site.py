@@ -90,6 +90,7 @@ def test_the_configuration_names_files_that_are_there_with_their_sizes(tmp_path:
         "language",
         "python",
         "build",
+        "script",
         "styleNonce",
         "frame",
         "lock",

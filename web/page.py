@@ -16,14 +16,16 @@ The head of every page needs, in this order: `<meta charset>`, the policy
 `<meta http-equiv="Content-Security-Policy" content="{{ shell.policy }}">`, title, stylesheet
 `{{ shell.style }}`, and, where `shell.config` is not None,
 `<script type="application/json" id="page-config">{{ shell.config | safe }}</script>` (already escaped for
-its place), `<script async src="{{ shell.start }}"></script>`, which waits for the text to be painted and then
-starts all downloads, and `<script defer src="{{ shell.script }}"></script>`. No `style` attributes, no inline
+its place), `<script async src="{{ shell.start }}"></script>`, which waits for the text to be painted, then
+starts all downloads and puts in the second script, and
+`<link rel="preload" as="script" href="{{ shell.script }}">` for that one. No `style` attributes, no inline
 scripts, and no links that preload what the scripts fetch: WebKit would fetch it twice.
 
 The configuration of a lesson page, read by the scripts (all addresses relative to the page, sizes in bytes):
 
     {"lesson": "metriken", "language": "de", "python": "3.14.2",
      "build": "…",                        by which page and snapshot know that they belong together
+     "script": "../assets/page.HASH.js",  the page's second script
      "styleNonce": "…",                   for EditorView.cspNonce
      "frame": "<!doctype html>…",         srcdoc of the sealed frame, its own policy and script inside
      "lock": "{\"info\": …}",             lockFileContents for loadPyodide: Pyodide's own, without packages

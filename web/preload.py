@@ -12,7 +12,7 @@ import checker.imports
 import checker.texts
 
 MODULES = """
-    checker.cell checker.observe checker.session
+    checker.cell checker.observe checker.rehearsal checker.session
     _strptime abc array ast base64 bisect builtins calendar cmath codecs collections.abc contextlib copy csv
     dataclasses datetime decimal enum fractions functools hashlib heapq inspect io itertools json keyword
     linecache math numbers operator pathlib pprint re statistics string struct textwrap time tokenize

@@ -214,6 +214,7 @@ def _config(
         "language": lesson.head.language,
         "python": parts.pyodide.python,
         "build": parts.snapshot.build,
+        "script": f"../{shared.script.path}",
         "styleNonce": nonce,
         "frame": sealed_frame(parts.bundles.frame),
         "lock": parts.pyodide.lock,

@@ -34,7 +34,7 @@ export interface Booted {
   readonly from: StartedFrom;
   /** Why the snapshot was not used; null if it was, or if there was none. */
   readonly refused: string | null;
-  /** Puts the files in place that Python can start without; null where they are. */
+  /** Asks for the files that Python can start without, and puts them in place; null where they are. */
   readonly complete: (() => Promise<void>) | null;
 }
 
@@ -67,9 +67,6 @@ async function fromSnapshot(
   need: NeedPart,
   making: Making,
 ): Promise<Booted> {
-  // Asked for before any program runs.
-  const files = Promise.all([need("stdlib"), need("tree")]);
-  files.catch(() => undefined);
   const snapshot = new Snapshot(await unpacked(image), build, "Suspending" in WebAssembly);
   const python = await start(making, new ArrayBuffer(), {
     lockFileContents: lock,
@@ -81,7 +78,7 @@ async function fromSnapshot(
   seed();
   const { arrived } = python.pyimport("checker.imports") as { arrived: () => void };
   const complete = async (): Promise<void> => {
-    const [stdlib, tree] = await files;
+    const [stdlib, tree] = await Promise.all([need("stdlib"), need("tree")]);
     placeFiles(python, stdlib, await unpacked(tree));
     arrived();
   };

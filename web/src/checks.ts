@@ -5,6 +5,7 @@ import { Examination } from "./examination.ts";
 import type { Fault } from "./faults.ts";
 import { Handle } from "./handle.ts";
 import type { CheckEnd, CheckEvent, CheckHandle, Language } from "./protocol.ts";
+import { Plans } from "./plans.ts";
 import type { Roles } from "./roles.ts";
 
 /**
@@ -32,11 +33,19 @@ export interface ChecksOptions {
 
 export class Checks {
   readonly #options: ChecksOptions;
+  readonly #plans: Plans;
   #waiting: Check[] = [];
   #current: { readonly check: Check; readonly examination: Examination } | null = null;
 
   constructor(options: ChecksOptions) {
     this.#options = options;
+    this.#plans = new Plans(options.clock, options.language);
+  }
+
+  /** These may be checked: what can be done for them beforehand is done when the judge is free. */
+  expect(exercises: readonly { readonly exercise: string; readonly sources: string }[]): void {
+    this.#plans.expect(exercises);
+    this.pump();
   }
 
   add(submission: Submission, onEvent: (event: CheckEvent) => void): CheckHandle {
@@ -59,6 +68,8 @@ export class Checks {
   pump(): void {
     if (this.#current === null) this.#next();
     this.#current?.examination.advance();
+    const { judge } = this.#options.roles;
+    if (this.#current === null && judge.idle !== null) this.#plans.make(judge.idle);
   }
 
   /** Ends all checks, the one that is under way included. */
@@ -90,6 +101,7 @@ export class Checks {
       clock,
       language,
       submission: { exercise, sources, code },
+      plan: this.#plans.of(exercise, sources),
       begun: () => {
         check.handle.tell({ e: "started" });
       },

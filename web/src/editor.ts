@@ -67,24 +67,29 @@ export interface Editor {
 const quiet = Annotation.define<boolean>();
 
 export function createEditor(options: EditorOptions): Editor {
-  let state = EditorState.create({ doc: options.text, extensions: extensions(options) });
+  // Reads the code, so it is not made before it is needed.
+  let begun: EditorState | null = null;
   let view: EditorView | null = null;
-  const now = (): EditorState => view?.state ?? state;
+  const now = (): EditorState => {
+    if (view !== null) return view.state;
+    begun ??= EditorState.create({ doc: options.text, extensions: extensions(options) });
+    return begun;
+  };
   const dispatch = (change: TransactionSpec): void => {
-    if (view === null) ({ state } = state.update(change));
+    if (view === null) begun = now().update(change).state;
     else view.dispatch(change);
   };
   const open = (): EditorView => {
     if (view !== null) return view;
     // An editor out of sight is not measured by CodeMirror: until then the styles place its numbers.
     options.parent.classList.add("unmeasured");
-    view = new EditorView({ parent: options.parent, state });
+    view = new EditorView({ parent: options.parent, state: now() });
     options.onOpen();
     return view;
   };
   return {
     get text() {
-      return now().doc.toString();
+      return (view?.state ?? begun)?.doc.toString() ?? options.text;
     },
     open,
     replace(text) {

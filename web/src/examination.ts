@@ -4,8 +4,9 @@
  *
  *     preparing ──► judging ──► planned ──► observing ──► preparing … judging ──► over
  *
- * `preparing` waits until the judge is free, `planned` for the examinee. The time limit counts the seconds in
- * which the program could run, over all rounds together, and nothing else.
+ * A plan that is known already is where it begins. `preparing` waits until the judge is free, `planned` for the
+ * examinee. The time limit counts the seconds in which the program could run, over all rounds together, and
+ * nothing else.
  */
 
 import type { Clock } from "./clock.ts";
@@ -13,6 +14,7 @@ import type { Fault } from "./faults.ts";
 import type { Answer, Interpreter } from "./interpreter.ts";
 import type { Language, Report, Round } from "./protocol.ts";
 import type { Roles } from "./roles.ts";
+import { askJudge } from "./judging.ts";
 import { isRecord, parseJson, readJudgeAnswer } from "./shapes.ts";
 
 export type Result =
@@ -30,7 +32,9 @@ export interface ExaminationOptions {
     readonly sources: string;
     readonly code: string;
   };
-  /** Called when judge and examinee are there. */
+  /** The judge's first plan, if it is known already. */
+  readonly plan: string | null;
+  /** Called with the first step. */
   readonly begun: () => void;
   /** Called once. */
   readonly over: (result: Result) => void;
@@ -41,9 +45,6 @@ export const CHECK_LIMIT = 10_000;
 
 /** Milliseconds that an idle interpreter may take to start on what it was asked. */
 const START_LIMIT = 30_000;
-
-/** Milliseconds that the judge may take for a step. */
-const JUDGE_LIMIT = 60_000;
 
 /** A judge that fails is tried once more. */
 const JUDGE_TRIES = 2;
@@ -65,9 +66,10 @@ export class Examination {
 
   constructor(options: ExaminationOptions) {
     this.#options = options;
+    if (options.plan !== null) this.#phase = { kind: "planned", plan: options.plan };
   }
 
-  /** Whether the judge was asked for the first time. */
+  /** Whether anybody was asked for anything. */
   get begun(): boolean {
     return this.#begun;
   }
@@ -97,31 +99,20 @@ export class Examination {
     this.#finish({ kind: "stopped" });
   }
 
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#options.begun();
+  }
+
   #judge(judge: Interpreter): void {
     const { clock, language, submission } = this.#options;
     this.#phase = { kind: "judging" };
-    if (!this.#begun) {
-      this.#begun = true;
-      this.#options.begun();
-    }
-    const forget = clock.after(JUDGE_LIMIT, () => {
-      judge.end("timeout", "no answer of the judge");
+    this.#begin();
+    const { exercise, sources } = submission;
+    askJudge(judge, { exercise, sources, rounds: this.#rounds, language }, clock, (answer) => {
+      this.#judged(judge, answer);
     });
-    judge.ask(
-      {
-        type: "judge",
-        sources: submission.sources,
-        exercise: submission.exercise,
-        rounds: JSON.stringify(this.#rounds),
-        language,
-      },
-      {
-        answered: (answer) => {
-          forget();
-          this.#judged(judge, answer);
-        },
-      },
-    );
   }
 
   #judged(judge: Interpreter, answer: Answer): void {
@@ -151,6 +142,7 @@ export class Examination {
 
   #observe(examinee: Interpreter, plan: string): void {
     const { clock, submission } = this.#options;
+    this.#begin();
     this.#phase = { kind: "observing" };
     const events: string[] = [];
     let started: number | null = null;

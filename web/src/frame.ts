@@ -15,6 +15,7 @@ import type {
 } from "./protocol.ts";
 import { unpacked, unpackedStream } from "./gunzip.ts";
 import { FRAME_UP } from "./protocol.ts";
+import { scriptAddress, Threads } from "./threads.ts";
 
 // With an origin of its own, what runs here could reach the page's storage and cookies.
 if (self.origin !== "null" || parent === self) {
@@ -33,6 +34,8 @@ const WORKER_PARTS: readonly WorkerPart["name"][] = [
   "wheels",
 ];
 
+const threads = new Threads();
+
 addEventListener("message", function receive(event: MessageEvent<RoomFacts>): void {
   const control = event.ports[0];
   if (event.source !== parent || control === undefined) return;
@@ -50,8 +53,11 @@ class Keeper {
   readonly #workers = new Map<number, Worker>();
   /** Stopped before they were started. */
   readonly #unwanted = new Set<number>();
+  #started = 0;
   #module: Promise<WebAssembly.Module> | null = null;
   #script: Promise<string> | null = null;
+  /** For the worker that asks next: so it can read its script meanwhile. */
+  #image: Promise<ArrayBuffer | null> | null = null;
 
   constructor(facts: RoomFacts, control: MessagePort) {
     this.#facts = facts;
@@ -64,13 +70,13 @@ class Keeper {
     };
     // The longest way first: a worker reads its script while the module is compiled.
     this.#script = this.#need("worker").then(async (worker) =>
-      URL.createObjectURL(new Blob([await unpacked(worker)], { type: "text/javascript" })),
+      scriptAddress(await unpacked(worker)),
     );
-    void this.#need("snapshot");
     this.#module = this.#need("wasm").then((wasm) =>
       // Compiles what has been unpacked while the rest is.
       WebAssembly.compileStreaming(new Response(unpackedStream(wasm), { headers: WASM })),
     );
+    this.#image = this.#unpackImage();
     Promise.all([this.#module, this.#script]).catch((error: unknown) => {
       this.#tell({ type: "broken", detail: String(error) });
     });
@@ -115,8 +121,7 @@ class Keeper {
   async #start(id: number, role: WorkerRole, port: MessagePort): Promise<void> {
     const script = await this.#script;
     if (script === null || this.#unwanted.has(id)) return;
-    // A classic one: Chromium refuses module workers of an opaque origin.
-    const worker = new Worker(script);
+    const worker = threads.run(script);
     this.#workers.set(id, worker);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -128,19 +133,35 @@ class Keeper {
       if (name === undefined) return;
       this.#pass(name).then(
         (part) => {
-          supplies.postMessage({ name, data: part });
+          // Made for this worker alone: it need not be copied.
+          const transfer = name === "snapshot" && part instanceof ArrayBuffer ? [part] : [];
+          supplies.postMessage({ name, data: part }, transfer);
         },
         // That the module can't be compiled has been told.
         () => undefined,
       );
     };
-    const facts: WorkerFacts = { ...this.#facts, role };
+    // The first of all is waited for; those after it are there in case.
+    const facts: WorkerFacts = { ...this.#facts, role, hurried: this.#started === 0 };
+    this.#started += 1;
     worker.postMessage(facts, [port, port2]);
   }
 
   /** What a worker asked for. */
   #pass(name: WorkerPart["name"]): Promise<WorkerPart["data"] | null> {
-    return name === "module" ? Promise.resolve(this.#module) : this.#need(name);
+    if (name === "module") return Promise.resolve(this.#module);
+    if (name !== "snapshot") return this.#need(name);
+    const image = this.#image ?? this.#unpackImage();
+    this.#image = null;
+    return image;
+  }
+
+  /** The snapshot in a buffer of its own; as it came where it can't be unpacked: the worker says why. */
+  async #unpackImage(): Promise<ArrayBuffer | null> {
+    const packed = await this.#need("snapshot");
+    if (packed === null) return null;
+    const image = await unpacked(packed).catch(() => packed);
+    return image === packed ? packed.slice() : image;
   }
 }
 

@@ -7,7 +7,7 @@ import { LoadError } from "./loader.ts";
 import type { PageConfig, Part, PartName, SiteFile } from "./protocol.ts";
 
 /** The parts without which no Python starts. The snapshot is one of them: the way without is far longer. */
-const FIRST: readonly PartName[] = ["wasm", "worker", "snapshot"];
+export const FIRST: readonly PartName[] = ["wasm", "worker", "snapshot"];
 
 /** What Python starts without; the rest of a bad line's patience goes here. */
 const LATER: readonly PartName[] = ["stdlib", "tree"];
@@ -43,10 +43,9 @@ export class Parts {
     return this.#noSnapshot === null ? [wasm, worker, snapshot] : [wasm, worker, stdlib, ...wheels];
   }
 
-  /** Starts all downloads that are needed first, then those that will be needed soon. */
+  /** Starts all downloads that are needed first; the others begin when they are asked for. */
   async begin(): Promise<void> {
     await Promise.all(FIRST.map((name) => this.get(name)));
-    await Promise.all(LATER.map((name) => this.get(name)));
   }
 
   /** A part; rejects once `failed` has been told. */

@@ -217,6 +217,8 @@ export interface PageConfig {
   readonly python: string;
   /** By which the snapshot and what it was taken of know each other. */
   readonly build: string;
+  /** The address of the page's second script. */
+  readonly script: string;
   /** For the style elements of the editor (`EditorView.cspNonce`). */
   readonly styleNonce: string;
   /** The whole document of the sealed frame, its policy and its script inside. */
@@ -290,6 +292,8 @@ export type FrameNews =
  */
 export interface WorkerFacts extends RoomFacts {
   readonly role: WorkerRole;
+  /** Somebody waits for it: it is to leave out what only makes it faster later. */
+  readonly hurried: boolean;
 }
 
 // --- page and worker: JSON text on the worker's private port -----------------------------------

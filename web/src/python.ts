@@ -24,7 +24,7 @@ import type {
   StartStep,
   WorkerRole,
 } from "./protocol.ts";
-import { faultOf, Parts } from "./parts.ts";
+import { faultOf, FIRST, Parts } from "./parts.ts";
 import { Roles } from "./roles.ts";
 import type { Supply } from "./room.ts";
 import { Room } from "./room.ts";
@@ -66,7 +66,7 @@ export interface Host {
 const LITTLE_MEMORY = 2;
 
 /** Starts Python for a page, in this window. */
-export function startPython(config: PageConfig): Python {
+export function startPython(config: PageConfig): Runtime {
   const { deviceMemory } = navigator as { readonly deviceMemory?: number };
   const runtime = new Runtime(config, {
     openFile: openOverHttp,
@@ -79,6 +79,8 @@ export function startPython(config: PageConfig): Python {
 }
 
 export class Runtime implements Python {
+  /** Resolves once the first interpreter has been given what it starts from, or there will be none. */
+  readonly supplied: Promise<void>;
   readonly #config: PageConfig;
   readonly #host: Host;
   readonly #loader: Loader;
@@ -87,6 +89,9 @@ export class Runtime implements Python {
   readonly #checks: Checks;
   readonly #listeners = new Set<(state: PythonState) => void>();
   readonly #rooms = new Map<WorkerRole, Workshop>();
+  /** What is still to be given to the first interpreter. */
+  readonly #missing = new Set(FIRST);
+  #isSupplied: () => void = () => undefined;
   #state: PythonState;
   #parts: Parts;
   /** Why Python is to be started without the snapshot; null: it is to be tried. */
@@ -100,6 +105,9 @@ export class Runtime implements Python {
     this.#config = config;
     this.#host = host;
     const { clock, thrifty } = host;
+    this.supplied = new Promise((resolve) => {
+      this.#isSupplied = resolve;
+    });
     this.#loader = new Loader(host.openFile, clock, () => {
       this.#progress();
     });
@@ -161,7 +169,7 @@ export class Runtime implements Python {
       const found = this.#exercises.get(exercise);
       return found === undefined ? null : JSON.stringify(found);
     };
-    const name = `${this.#config.lesson}/${exercise}`;
+    const name = this.#nameOf(exercise);
     const handle = this.#checks.add({ exercise: name, sources, code }, onEvent);
     if (this.#state.kind === "failed") this.#checks.cancel(this.#state);
     return handle;
@@ -176,6 +184,11 @@ export class Runtime implements Python {
     this.start();
   }
 
+  /** What the checker calls an exercise of this lesson. */
+  #nameOf(exercise: string): string {
+    return `${this.#config.lesson}/${exercise}`;
+  }
+
   #newParts(): Parts {
     const parts: Parts = new Parts(this.#config, this.#loader, this.#host.clock, (fault) => {
       if (parts === this.#parts) this.#fail(fault);
@@ -188,7 +201,12 @@ export class Runtime implements Python {
     const found = readExercises(new TextDecoder().decode(await this.#loader.load(exercises)));
     if (found === null) throw new LoadError({ kind: "content", file: fileName(exercises.url) });
     this.#exercises = found;
-    this.#checks.pump();
+    this.#checks.expect(
+      [...found].map(([exercise, sources]) => ({
+        exercise: this.#nameOf(exercise),
+        sources: JSON.stringify(sources),
+      })),
+    );
   }
 
   /** The judge has a room of its own; a room that broke is replaced when the next worker is needed. */
@@ -197,11 +215,13 @@ export class Runtime implements Python {
     if (known !== undefined && !known.broken) return known;
     const { lock, build } = this.#config;
     const parts = this.#parts;
-    const room = this.#host.openRoom({ lock, build }, (name) =>
-      name === "snapshot" && this.#refused !== null
-        ? Promise.resolve({ name, data: null })
-        : parts.get(name),
-    );
+    const room = this.#host.openRoom({ lock, build }, async (name) => {
+      const isRefused = name === "snapshot" && this.#refused !== null;
+      const part = isRefused ? { name, data: null } : await parts.get(name);
+      this.#missing.delete(name);
+      if (this.#missing.size === 0) this.#isSupplied();
+      return part;
+    });
     this.#rooms.set(role, room);
     return room;
   }
@@ -253,6 +273,7 @@ export class Runtime implements Python {
   #fail(fault: Fault): void {
     const failed = { kind: "failed", message: tell(fault, this.#config.language) } as const;
     this.#unusable = fault.kind === "start" || fault.kind === "content";
+    this.#isSupplied();
     this.#set(failed);
     this.#runs.cancel(failed);
     this.#checks.cancel(failed);

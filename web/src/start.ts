@@ -1,6 +1,7 @@
 /**
- * The first script of a lesson page: reads its configuration and starts Python. Before the text has been
- * painted it does nothing but wait for that: whatever it began would only keep the reader waiting.
+ * The first script of a lesson page: reads its configuration, starts Python, and brings the second script.
+ * Before the text has been painted it does nothing but wait for that: whatever it began would only keep
+ * the reader waiting.
  */
 
 import { wallClock } from "./clock.ts";
@@ -9,11 +10,20 @@ import { handOn } from "./early.ts";
 import { whenPainted } from "./paint.ts";
 import type { PageConfig } from "./protocol.ts";
 import { startPython } from "./python.ts";
+import { bringScript } from "./script.ts";
+
+/** Milliseconds that the second script waits for Python, which needs the page's thread for a moment. */
+const PATIENCE = 300;
 
 whenPainted(window, wallClock, () => {
   // For tools and tests: from here on the page works.
   performance.mark("page-script");
   // Written by our own builder into the very page that this script belongs to.
   const config = JSON.parse(required(document, "#page-config").textContent) as PageConfig;
-  handOn(window, { config, python: startPython(config) });
+  const python = startPython(config);
+  handOn(window, { config, python });
+  const limit = new Promise<void>((resolve) => wallClock.after(PATIENCE, resolve));
+  void Promise.race([python.supplied, limit]).then(() => {
+    bringScript(document, config.script, wallClock);
+  });
 });

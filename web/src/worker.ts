@@ -4,6 +4,7 @@
  */
 
 import "./classic.ts";
+import type { PyodideAPI } from "pyodide";
 import type { Booted, NeedPart } from "./boot.ts";
 import { boot } from "./boot.ts";
 import type {
@@ -19,6 +20,10 @@ import { createService, wordsOf } from "./service.ts";
 /** Python's side. */
 interface ImportsModule {
   readonly needs_files: (source: string) => boolean;
+}
+
+interface RehearsalModule {
+  readonly rehearse: () => void;
 }
 
 if (self.origin !== "null") throw new Error("this belongs into a sealed frame");
@@ -45,8 +50,11 @@ async function live(facts: WorkerFacts, port: MessagePort, supplies: MessagePort
     });
     const { python, from, refused } = booted;
     const serve = createService(python, facts.role, say);
-    const files = filesOf(booted);
+    if (facts.role === "learner" && !facts.hurried) rehearse(python);
     seal(self);
+    say({ type: "ready", start: { from, refused } });
+    // Asked for now, before any program runs: until here they would only have been in the way.
+    const files = filesOf(booted);
     port.onmessage = ({ data }: MessageEvent<string>) => {
       const order = parse(data) as WorkerOrder;
       const missing = order.type === "answer" ? null : files.missingFor(order);
@@ -56,7 +64,6 @@ async function live(facts: WorkerFacts, port: MessagePort, supplies: MessagePort
           serve(order);
         });
     };
-    say({ type: "ready", start: { from, refused } });
     files.arrived.catch((error: unknown) => {
       say({ type: "crashed", detail: wordsOf(error) });
     });
@@ -76,6 +83,11 @@ function supplier(supplies: MessagePort): NeedPart {
       waiting.set(name, resolve);
       supplies.postMessage(name);
     });
+}
+
+/** So that a check need not wait for what is slow only the first time. */
+function rehearse(python: PyodideAPI): void {
+  (python.pyimport("checker.rehearsal") as RehearsalModule).rehearse();
 }
 
 /** The files that Python can start without: they are put in place as soon as they have come. */
