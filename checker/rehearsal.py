@@ -23,7 +23,7 @@ def neither(items, number):
 """
 
 _ARGS: tuple[Wire, ...] = ([1, 2.5, "drei"], 4)
-_PROBES = tuple(Probe(ProbeKind.CALL, name, _ARGS) for name in ("both", "neither") * 4)
+_PROBES = tuple(Probe(ProbeKind.CALL, name, _ARGS) for name in ("both", "neither") * 12)
 _PLAN = plan_to_json(Plan("probe.py", (RunPlan(_PROBES), RunPlan((Probe(ProbeKind.VALUE, "both"),)))))
 
 

@@ -14,7 +14,7 @@ import type {
   WorkerRole,
 } from "./protocol.ts";
 import { unpacked, unpackedStream } from "./gunzip.ts";
-import { FRAME_UP } from "./protocol.ts";
+import { FIRST_PARTS, FRAME_UP } from "./protocol.ts";
 import { scriptAddress, Threads } from "./threads.ts";
 
 // With an origin of its own, what runs here could reach the page's storage and cookies.
@@ -86,13 +86,13 @@ class Keeper {
     this.#control.postMessage(news);
   }
 
-  /** A part, asked for once. */
+  /** A part, asked for once where it does not come unasked. */
   #need<K extends PartName>(name: K): Promise<DataOf<K>> {
     let coming = this.#parts.get(name);
     if (coming === undefined) {
       coming = new Coming();
       this.#parts.set(name, coming);
-      this.#tell({ type: "need", name });
+      if (!FIRST_PARTS.includes(name)) this.#tell({ type: "need", name });
     }
     return coming.promise as Promise<DataOf<K>>;
   }

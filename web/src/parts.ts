@@ -4,10 +4,8 @@ import type { Clock } from "./clock.ts";
 import { tell, type Fault } from "./faults.ts";
 import type { Loader } from "./loader.ts";
 import { LoadError } from "./loader.ts";
+import { FIRST_PARTS } from "./protocol.ts";
 import type { PageConfig, Part, PartName, SiteFile } from "./protocol.ts";
-
-/** The parts without which no Python starts. The snapshot is one of them: the way without is far longer. */
-export const FIRST: readonly PartName[] = ["wasm", "worker", "snapshot"];
 
 /** What Python starts without; the rest of a bad line's patience goes here. */
 const LATER: readonly PartName[] = ["stdlib", "tree"];
@@ -45,7 +43,7 @@ export class Parts {
 
   /** Starts all downloads that are needed first; the others begin when they are asked for. */
   async begin(): Promise<void> {
-    await Promise.all(FIRST.map((name) => this.get(name)));
+    await Promise.all(FIRST_PARTS.map((name) => this.get(name)));
   }
 
   /** A part; rejects once `failed` has been told. */

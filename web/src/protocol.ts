@@ -269,6 +269,9 @@ export interface RoomFacts {
 /** `learner` runs cells and observes submissions; `judge` never runs learner code. */
 export type WorkerRole = "learner" | "judge";
 
+/** What no Python starts without: brought to a frame unasked, as soon as it is up. */
+export const FIRST_PARTS: readonly PartName[] = ["wasm", "worker", "snapshot"];
+
 /** The one word that the frame's window sends to its parent: it is up and waits for its facts. */
 export const FRAME_UP = "pruefstand-frame-up";
 

@@ -24,7 +24,8 @@ import type {
   StartStep,
   WorkerRole,
 } from "./protocol.ts";
-import { faultOf, FIRST, Parts } from "./parts.ts";
+import { faultOf, Parts } from "./parts.ts";
+import { FIRST_PARTS } from "./protocol.ts";
 import { Roles } from "./roles.ts";
 import type { Supply } from "./room.ts";
 import { Room } from "./room.ts";
@@ -90,7 +91,7 @@ export class Runtime implements Python {
   readonly #listeners = new Set<(state: PythonState) => void>();
   readonly #rooms = new Map<WorkerRole, Workshop>();
   /** What is still to be given to the first interpreter. */
-  readonly #missing = new Set(FIRST);
+  readonly #missing = new Set(FIRST_PARTS);
   #isSupplied: () => void = () => undefined;
   #state: PythonState;
   #parts: Parts;

@@ -109,15 +109,29 @@ test("the facts go to the frame once, when it says that it is up, and to no one 
 test("a part is brought when the frame needs it; one that can't be had breaks nothing", async () => {
   using browser = new FakeBrowser();
   const room = browser.room();
-  const wasm = { name: "wasm", data: new ArrayBuffer(6) } as const;
-  browser.parts.set("wasm", wasm);
+  browser.parts.set("stdlib", { name: "stdlib", data: new ArrayBuffer(6) });
   browser.message(FRAME_UP);
-  await browser.say({ type: "need", name: "wasm" });
-  await browser.say({ type: "need", name: "snapshot" });
+  await browser.say({ type: "need", name: "stdlib" });
+  await browser.say({ type: "need", name: "tree" });
   const [{ order } = assert.fail(), ...more] = browser.orders;
-  assert(order.type === "part" && order.part.name === "wasm");
+  assert(order.type === "part" && order.part.name === "stdlib");
   assert.deepEqual(more, []);
   assert(!room.broken);
+});
+
+test("what no Python starts without is brought unasked, once the frame is up", async () => {
+  using browser = new FakeBrowser();
+  browser.room();
+  browser.parts.set("wasm", { name: "wasm", data: new ArrayBuffer(6) });
+  browser.parts.set("snapshot", { name: "snapshot", data: null });
+  await arrived();
+  assert.equal(browser.orders.length, 0);
+  browser.message(FRAME_UP);
+  await arrived();
+  assert.deepEqual(
+    browser.orders.map(({ order }) => order.type === "part" && order.part.name),
+    ["wasm", "snapshot"],
+  );
 });
 
 test("a part that comes after the room was closed is brought to no one", async () => {

@@ -6,7 +6,7 @@
 import type { Clock } from "./clock.ts";
 import type { StartWorker, WorkerLink, WorkerListener } from "./interpreter.ts";
 import type { FrameNews, FrameOrder, Part, PartName, RoomFacts, WorkerRole } from "./protocol.ts";
-import { FRAME_UP } from "./protocol.ts";
+import { FIRST_PARTS, FRAME_UP } from "./protocol.ts";
 import { readFrameNews } from "./shapes.ts";
 
 /** Brings a part; rejects where that failed, which whoever brings it has told already. */
@@ -66,6 +66,7 @@ export class Room {
       this.#window.removeEventListener("message", whenUp);
       // An opaque origin can't be named as the target; this window is ours by the line above.
       this.#frame.contentWindow?.postMessage(facts, "*", [port2]);
+      for (const name of FIRST_PARTS) this.#bring(name);
       this.#watch();
     };
     this.#window.addEventListener("message", whenUp);
