@@ -77,7 +77,6 @@ TROUBLES: Mapping[str, Trouble] = {
 }
 
 
-@pytest.mark.parametrize("engine", ["chromium"], indirect=True)
 @pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES)
 def test_when_the_snapshot_is_not_to_be_had_python_starts_as_ever(
     engine: Engine, site: Path, trouble: Trouble
@@ -96,7 +95,6 @@ def seen_by(tab: LessonTab) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("engine", ["chromium"], indirect=True)
 def test_both_starts_give_the_same_python(engine: Engine, site: Path) -> None:
     looks: list[dict[str, object]] = []
     for refuses, start in (("\0", "snapshot"), ("\0", "snapshot"), ("snapshot.", "ordinary")):

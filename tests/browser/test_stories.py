@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from lesson_page import LONG, LessonPage, mistake, open_lesson, solution
 from plain_host import PlainHost
@@ -143,6 +145,19 @@ def test_output_is_text_and_never_markup(lesson: LessonPage) -> None:
     lesson.write(cell, "print('<img src=x onerror=alert(1)><b>fett</b>')")
     assert "<b>fett</b>" in lesson.run(cell)
     assert cell.locator('[data-part="output"] b, [data-part="output"] img').count() == 0
+
+
+def test_a_script_that_did_not_come_is_fetched_again_until_it_does(
+    chromium: Chromium, host: PlainHost, site: Path
+) -> None:
+    [script] = (site / "assets").glob("page.*.js")
+    host.refuses = script.name
+    with open_lesson(chromium, f"{host.address}/metriken/index.html") as page:
+        page.wait_until_ready()
+        assert page.page.locator("button").count() == 0
+        host.refuses = "\0"
+        page.write(page.cell("mittelwert"), "6 * 7")
+        assert "42" in page.run(page.cell("mittelwert"))
 
 
 def test_the_lesson_can_be_read_without_scripts(chromium: Chromium, host: PlainHost) -> None:
