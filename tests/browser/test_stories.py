@@ -153,8 +153,9 @@ def test_a_script_that_did_not_come_is_fetched_again_until_it_does(
     [script] = (site / "assets").glob("page.*.js")
     host.refuses = script.name
     with open_lesson(chromium, f"{host.address}/metriken/index.html") as page:
-        page.wait_until_ready()
-        assert page.page.locator("button").count() == 0
+        while not any(script.name in path for path in host.requests):
+            page.page.wait_for_timeout(50)
+        assert page.page.locator("[data-action=run]").count() == 0
         host.refuses = "\0"
         page.write(page.cell("mittelwert"), "6 * 7")
         assert "42" in page.run(page.cell("mittelwert"))
