@@ -54,14 +54,20 @@ class FakeWindow implements IdleWindow {
 
 const place = (): Element => ({}) as Element;
 
+/** Two errands that wait; `done` tells which were done. */
+function two(window: FakeWindow) {
+  const errands = new Errands(window);
+  const done: string[] = [];
+  const [first, second] = [place(), place()];
+  errands.add(first, () => done.push("first"));
+  errands.add(second, () => done.push("second"));
+  return { errands, done, first, second };
+}
+
 describe("errands", () => {
   it("are done when their place comes into sight, and only then", () => {
     const window = new FakeWindow();
-    const errands = new Errands(window);
-    const done: string[] = [];
-    const [first, second] = [place(), place()];
-    errands.add(first, () => done.push("first"));
-    errands.add(second, () => done.push("second"));
+    const { done, first, second } = two(window);
     window.show(first, false);
     assert.equal(window.rest(), false);
     assert.deepEqual(done, []);
@@ -88,11 +94,7 @@ describe("errands", () => {
 
   it("are done once, whether seen or idle comes first", () => {
     const window = new FakeWindow();
-    const errands = new Errands(window);
-    const done: string[] = [];
-    const [first, second] = [place(), place()];
-    errands.add(first, () => done.push("first"));
-    errands.add(second, () => done.push("second"));
+    const { errands, done, first, second } = two(window);
     errands.begin();
     window.show(first);
     window.rest();
