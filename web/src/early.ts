@@ -1,4 +1,4 @@
-/** What the page's first script hands on to the second; whichever of them comes first. */
+/** What the page's first script hands on to the second, which it has run after that. */
 
 import type { PageConfig, Python } from "./protocol.ts";
 
@@ -7,24 +7,16 @@ export interface Early {
   readonly python: Python;
 }
 
-/** The name of the property of the window that holds it, and of the event that tells. */
+/** The name of the property of the window that holds it. */
 const NAME = "pruefstand";
 
-export function handOn(host: EventTarget, early: Early): void {
+export function handOn(host: object, early: Early): void {
   Object.assign(host, { [NAME]: early });
-  host.dispatchEvent(new Event(NAME));
 }
 
-/** Calls `receive` once, as soon as it was handed on. */
-export function whenEarly(host: EventTarget, receive: (early: Early) => void): void {
+/** Throws unless it was handed on. */
+export function handedOn(host: object): Early {
   const early = (host as { readonly [NAME]?: Early })[NAME];
-  if (early !== undefined) receive(early);
-  else
-    host.addEventListener(
-      NAME,
-      () => {
-        whenEarly(host, receive);
-      },
-      { once: true },
-    );
+  if (early === undefined) throw new Error("the page's first script has not run");
+  return early;
 }

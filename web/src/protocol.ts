@@ -246,7 +246,7 @@ export type Part =
   | { readonly name: "worker"; readonly data: ArrayBuffer }
   | PassedPart;
 
-/** The parts that the frame passes on as they are. */
+/** The parts that the frame passes on, the snapshot unpacked. */
 type PassedPart =
   /** Null: there is none that could be used. */
   | { readonly name: "snapshot"; readonly data: ArrayBuffer | null }
@@ -269,7 +269,10 @@ export interface RoomFacts {
 /** `learner` runs cells and observes submissions; `judge` never runs learner code. */
 export type WorkerRole = "learner" | "judge";
 
-/** What no Python starts without: brought to a frame unasked, as soon as it is up. */
+/**
+ * What no Python starts without, brought to a frame unasked as soon as it is up. The snapshot is one of them:
+ * the way without is far longer.
+ */
 export const FIRST_PARTS: readonly PartName[] = ["wasm", "worker", "snapshot"];
 
 /** The one word that the frame's window sends to its parent: it is up and waits for its facts. */
