@@ -53,7 +53,12 @@ def bundle(root: Path, node: Node, run: Run = run_process) -> Bundles:
     """The bundles of `web/src` and `web/styles`, made anew only when their sources changed."""
     web = root / "web"
     sources = files_below(
-        web / "src", web / "styles", web / "bundle.mjs", web / "tsconfig.json", web / "package-lock.json"
+        web / "src",
+        web / "styles",
+        web / "bundle.mjs",
+        web / "glue.mjs",
+        web / "tsconfig.json",
+        web / "package-lock.json",
     )
 
     def make(folder: Path) -> None:

@@ -1,8 +1,10 @@
 // Bundles what runs in the browser. usage: node bundle.mjs FOLDER
 // Writes worker.js, frame.js, start.js, page.js and page.css there.
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { leanGlue } from "./glue.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const folder = process.argv[2];
@@ -17,6 +19,17 @@ const common = {
   logLevel: "warning",
 };
 
+/** Has Pyodide's script come in made lean. */
+const lean = {
+  name: "lean-glue",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]pyodide\.asm\.mjs$/ }, async (file) => ({
+      contents: leanGlue(await readFile(file.path, "utf8")),
+      loader: "js",
+    }));
+  },
+};
+
 const script = (name, entry, options = {}) =>
   build({
     ...common,
@@ -29,6 +42,7 @@ const script = (name, entry, options = {}) =>
 try {
   await Promise.all([
     script("worker.js", "src/worker.ts", {
+      plugins: [lean],
       // Pyodide's branches for Node, never taken in a browser.
       external: ["node:*", "ws"],
       // In a sealed frame the worker must be a classic one, which has no import.meta …

@@ -6,13 +6,23 @@
 //     initial.bin    the memory as the wasm file's own data leaves it, before any code has run
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { loadPyodide } from "pyodide";
+import { leanGlue } from "./glue.mjs";
 
 const [folder, preload, wheel] = process.argv.slice(2);
 if (wheel === undefined) throw new Error("usage: node snapshot.mjs FOLDER PRELOAD WHEEL");
 
+/** Pyodide's script as the page has it: places in its table of functions stand in the memory. */
+async function glue() {
+  const published = fileURLToPath(import.meta.resolve("pyodide/pyodide.asm.mjs"));
+  const script = path.join(folder, "glue.mjs");
+  await writeFile(script, leanGlue(await readFile(published, "utf8")));
+  return await import(pathToFileURL(script).href);
+}
+
 async function picture() {
+  const { default: createPyodideModule } = await glue();
   let initial = new Uint8Array();
   const python = await loadPyodide({
     _makeSnapshot: true,

@@ -28,7 +28,15 @@ from web.process import Run, run_process
 
 __all__ = ["SOURCES", "Picture", "Snapshot", "pack", "take_snapshot"]
 
-SOURCES = ("snapshot.mjs", "snapshot.py", "preload.py", "tree.mjs", "src/install.ts", "package-lock.json")
+SOURCES = (
+    "glue.mjs",
+    "snapshot.mjs",
+    "snapshot.py",
+    "preload.py",
+    "tree.mjs",
+    "src/install.ts",
+    "package-lock.json",
+)
 """The files in `web/` that a snapshot follows from."""
 
 ZERO, WASM, DATA = range(3)

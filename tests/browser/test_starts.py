@@ -19,7 +19,7 @@ CELL = cell("mittelwert")
 WRONG = mistake("retrieval_metriken", "liste_statt_tupel")
 
 LOOK = """
-import colorsys, locale, os, random, site, sys, tempfile, time
+import colorsys, ctypes, locale, os, random, site, sys, tempfile, time
 def below(folder):
     found = []
     for place, folders, files in os.walk(folder):
@@ -37,6 +37,7 @@ print(repr({
     "argv": (sys.argv, sys.executable, sys.prefix),
     "main": sorted(name for name in globals() if not name.startswith("_")),
     "finders": [getattr(finder, "__name__", type(finder).__name__) for finder in sys.meta_path],
+    "linked": (ctypes.pythonapi.PyLong_AsLong(ctypes.py_object(41)), ctypes.CDLL(None).abs(-3)),
     "random": [random.random() for _ in range(3)],
     "temporary": next(tempfile._get_candidate_names()),
 }))
