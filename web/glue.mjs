@@ -1,10 +1,10 @@
 // Pyodide's own script, the glue between JavaScript and its wasm file, made to start faster.
 //
-// As published it spends most of a start from a snapshot on what hardly a program ever needs: a variable and
-// an assignment for each of 4,900 functions (a third of the script), and what links other wasm files to
-// the main one (a table of all its 8,500 symbols, all its functions looked at once, a tiny wasm module
-// compiled for each of 280 WebGL functions). Here the functions are assigned in a loop, and linking waits
-// until something is to be linked. Nothing is left out: what had to be there is there when it is asked for.
+// As published it spends most of its own share of a start from a snapshot on what hardly a program ever needs:
+// a variable and an assignment for each of 4,900 functions (a third of the script), and what links other wasm
+// files to the main one (a table of all its 8,500 symbols, all its functions looked at once, a tiny wasm
+// module compiled for each of 280 WebGL functions). Here the functions are assigned in a loop, and linking
+// waits until something is to be linked. Nothing is left out: it is there when it is asked for.
 //
 // The changes are made to the text. Where it does not read as expected, as after an update of Pyodide,
 // `leanGlue` throws: then what it says must be looked at again.
@@ -96,7 +96,7 @@ const LOOK_UP = "function __dlsym_js(handle,symbol,symbolIndex){";
 const LOOK_UP_AGAIN = "function __dlsym_catchup_js(handle,symbolIndex){";
 const MAIN = "function callMain(args=[]){";
 
-/** Where what is given with it stands once in the script, that is put there. */
+/** Pairs: a text that stands just once in the script, and what takes its place. */
 const LATER = [
   ["async function createWasm(){", `${LINKING}async function createWasm(){`],
   [

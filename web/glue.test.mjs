@@ -15,6 +15,11 @@ async function startWith(script) {
   return await loadPyodide({ createPyodideModule });
 }
 
+function emptyPlaces({ _module: { wasmTable } }) {
+  const places = Array.from({ length: wasmTable.length }, (_, place) => place);
+  return places.filter((place) => wasmTable.get(place) === null);
+}
+
 describe("a Python that runs on the lean script", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "glue-"));
   after(() => rm(folder, { recursive: true }));
@@ -53,15 +58,7 @@ repr([library.none(), library.number(41), library.drawing() > 0])`;
   });
 
   test("has the functions there that the wasm file asks for by their places", () => {
-    const { wasmTable } = lean._module;
-    const empty = Array.from({ length: wasmTable.length }, (_, place) => place).filter(
-      (place) => wasmTable.get(place) === null,
-    );
-    const { wasmTable: other } = usual._module;
-    const usually = Array.from({ length: other.length }, (_, place) => place).filter(
-      (place) => other.get(place) === null,
-    );
-    assert.deepEqual(empty, usually);
+    assert.deepEqual(emptyPlaces(lean), emptyPlaces(usual));
   });
 });
 
