@@ -59,7 +59,8 @@ JAVASCRIPT: Mapping[str, str] = {
     "js-module-worker": "new Worker(TO, { type: 'module' })",
     "js-shared-worker": "new SharedWorker(TO)",
     "js-worker-of-a-blob": "new Worker(blob(`fetch('${TO}', { mode: 'no-cors' })`))",
-    "js-worker-that-imports": "new Worker(blob(`importScripts('${TO}')`))",
+    # Its error, unless held here, would end the Python that made it, sooner or later in the run.
+    "js-worker-that-imports": "new Worker(blob(`importScripts('${TO}')`)).onerror = held",
     "js-beacon": "navigator.sendBeacon(TO, 'secret')",
     "js-service-worker": "navigator.serviceWorker.register(TO)",
     "js-cache": "caches.open('x').then((cache) => cache.add(TO))",
@@ -81,6 +82,7 @@ const first = (name) => {
   }
   return found.bind(self);
 };
+const held = (event) => event.preventDefault();
 const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 """
 
