@@ -2,8 +2,8 @@
  * Who does what: the learner's interpreter runs cells; the judge never runs a learner's program; the
  * spare waits and takes over from the learner's; the examinee observes one submission and is ended.
  *
- * After every change `#assign` looks at the four seats and does what is due. It may be called at any
- * time, any number of times:
+ * After every change `Roles` looks at the seats and does what is due. It may do so at any time, any number
+ * of times:
  *
  *     learner empty or failed, spare there   the spare takes over
  *     learner empty                          start one
@@ -22,7 +22,7 @@ export interface RolesOptions {
   readonly clock: Clock;
   /** Memory is short: no spare, the judge only when needed. */
   readonly thrifty: boolean;
-  /** Told of every change, after all that is due was done. */
+  /** Told of every change; the learner's seat has been seen to, the others not yet: they can wait. */
   readonly changed: () => void;
 }
 
@@ -85,16 +85,22 @@ export class Roles {
 
   #changed(): void {
     if (!this.#open) return;
-    this.#assign();
+    this.#assignLearner();
     this.#options.changed();
+    // A room is made for them, which takes a moment.
+    this.#assignOthers();
   }
 
-  #assign(): void {
-    const { learner, spare, judge } = this;
+  #assignLearner(): void {
+    const { learner, spare } = this;
     const lost = learner.state.kind === "empty" || learner.state.kind === "failed";
     if (lost) learner.adopt(spare);
     if (learner.state.kind === "empty") learner.fill();
-    if (learner.state.kind !== "ready" || this.#options.thrifty) return;
+  }
+
+  #assignOthers(): void {
+    const { learner, spare, judge } = this;
+    if (!this.#open || learner.state.kind !== "ready" || this.#options.thrifty) return;
     if (judge.state.kind === "empty") judge.fill();
     if (spare.state.kind === "empty" && !this.#examining) spare.fill();
   }
