@@ -277,3 +277,65 @@ export function assertSeated({ roles, alive }: House): void {
   const taken = seats.filter(({ state }) => state.kind === "starting" || state.kind === "ready");
   assert.equal(alive.length, taken.length, "a worker is left over");
 }
+
+/** Caches as a browser has them, as far as they are used here; or ones that refuse, or never answer. */
+export class FakeCaches implements CacheStorage {
+  /** The addresses that were written, in that order. */
+  readonly written: string[] = [];
+  readonly #fault: "SecurityError" | "never" | null;
+  readonly #all = new Map<string, Map<string, ArrayBuffer>>();
+
+  constructor(fault: "SecurityError" | "never" | null = null) {
+    this.#fault = fault;
+  }
+
+  /** The addresses in a cache; none where there is no such cache. */
+  addresses(name: string): Promise<readonly string[]> {
+    return Promise.resolve([...(this.#all.get(name)?.keys() ?? [])]);
+  }
+
+  async has(name: string): Promise<boolean> {
+    await this.#answer();
+    return this.#all.has(name);
+  }
+
+  async keys(): Promise<string[]> {
+    await this.#answer();
+    return [...this.#all.keys()];
+  }
+
+  async delete(name: string): Promise<boolean> {
+    await this.#answer();
+    return this.#all.delete(name);
+  }
+
+  async match(
+    url: string,
+    { cacheName = "" }: MultiCacheQueryOptions = {},
+  ): Promise<Response | undefined> {
+    await this.#answer();
+    const found = this.#all.get(cacheName)?.get(url);
+    return found && new Response(found);
+  }
+
+  async open(name: string): Promise<Cache> {
+    await this.#answer();
+    const entries = this.#all.get(name) ?? new Map<string, ArrayBuffer>();
+    this.#all.set(name, entries);
+    const cache: Pick<Cache, "keys" | "delete" | "put"> = {
+      keys: () => Promise.resolve([...entries.keys()].map((url) => new Request(url))),
+      delete: (url) => Promise.resolve(entries.delete(url as string)),
+      put: async (url, response) => {
+        const bytes = await response.arrayBuffer();
+        entries.set(url as string, bytes);
+        this.written.push(url as string);
+      },
+    };
+    return cache as Cache;
+  }
+
+  async #answer(): Promise<void> {
+    if (this.#fault === "never") await new Promise(() => undefined);
+    if (this.#fault !== null) throw new DOMException("denied", this.#fault);
+  }
+}

@@ -1,6 +1,7 @@
 /** What Python is started from: loaded when it is needed, the most needed first. */
 
 import type { Clock } from "./clock.ts";
+import type { Stock } from "./depot.ts";
 import { tell, type Fault } from "./faults.ts";
 import type { Loader } from "./loader.ts";
 import { LoadError } from "./loader.ts";
@@ -53,6 +54,16 @@ export class Parts {
     const coming = this.#load(name).catch((error: unknown) => this.#giveUp(name, error));
     this.#coming.set(name, coming);
     return coming;
+  }
+
+  /** The first parts, once they have come, for keeping. */
+  async stock(): Promise<readonly Stock[]> {
+    const all = await Promise.all(FIRST_PARTS.map((name) => this.get(name)));
+    return all.flatMap(({ name, data }) =>
+      name !== "wheels" && data instanceof ArrayBuffer
+        ? [{ file: this.#config.files[name], bytes: data }]
+        : [],
+    );
   }
 
   async #load(name: PartName): Promise<Part> {

@@ -95,6 +95,8 @@ class Page {
   readonly reloaded: string[] = [];
   /** What is sent instead of a file, by address. */
   readonly instead: Map<string, string | LoadError>;
+  /** What the depot was told, in that order. */
+  readonly depot: string[] = [];
   readonly python: Runtime;
 
   constructor(instead: Readonly<Record<string, string | LoadError>> = {}) {
@@ -103,6 +105,19 @@ class Page {
       openFile: (file, { again }) => {
         if (again) this.reloaded.push(file.url);
         return this.#open(file);
+      },
+      depot: {
+        keep: (all) => {
+          const names = all.map(
+            ({ file, bytes }) => `${file.url} ${new TextDecoder().decode(bytes)}`,
+          );
+          this.depot.push(`keep ${names.join(", ")}`);
+          return Promise.resolve();
+        },
+        clear: ({ url }) => {
+          this.depot.push(`clear ${url}`);
+          return Promise.resolve();
+        },
       },
       openRoom: (facts, supply) => {
         const room = new FakeRoom(facts, supply);
@@ -434,4 +449,45 @@ test("whoever has unsubscribed hears nothing more", async () => {
   page.python.subscribe((state) => heard.push(state))();
   await page.ready();
   assert.deepEqual(heard, []);
+});
+
+const KEPT = "keep ../python/wasm true, ../python/worker true, ../python/snapshot true";
+
+test("a while after the first start its files are kept, once", async () => {
+  const page = await new Page().ready();
+  page.clock.pass(999);
+  await settled();
+  assert.deepEqual(page.depot, []);
+  page.clock.pass(1);
+  await settled();
+  page.workers[0]?.crash("out of memory");
+  page.clock.pass(10_000);
+  await settled();
+  assert.deepEqual(page.depot, [KEPT]);
+});
+
+test("a snapshot that was refused is thrown away: the next visit brings another", async () => {
+  const page = await new Page().begun();
+  page.workers[0]?.say({ type: "ready", start: { from: "files", refused: "a snapshot cut off" } });
+  page.clock.pass(1000);
+  await settled();
+  assert.deepEqual(page.depot, ["clear ../python/snapshot"]);
+});
+
+test("files that nothing could be made of are thrown away; those that a retry brings are kept", async () => {
+  const page = await new Page().begun();
+  refuse(page);
+  refuse(page);
+  assert.deepEqual(page.depot, ["clear ../python/snapshot"]);
+  page.python.retry();
+  await page.begun();
+  page.rooms.at(-1)?.workers[0]?.ready();
+  page.clock.pass(1000);
+  await settled();
+  assert.deepEqual(page.depot, ["clear ../python/snapshot", KEPT]);
+});
+
+test("a download that fails throws nothing away", async () => {
+  const page = await new Page({ "../python/wasm": MISSING }).begun();
+  assert.deepEqual(page.depot, []);
 });

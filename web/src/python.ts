@@ -5,6 +5,7 @@
 import { Checks } from "./checks.ts";
 import type { Clock } from "./clock.ts";
 import { wallClock } from "./clock.ts";
+import { Depot } from "./depot.ts";
 import type { Fault } from "./faults.ts";
 import { tell } from "./faults.ts";
 import { callSafely } from "./handle.ts";
@@ -57,6 +58,8 @@ export interface Workshop {
 /** What the runtime needs of its host, handed in so that tests can hand in something else. */
 export interface Host {
   readonly openFile: OpenFile;
+  /** Where `openFile` looks first, on a later visit. */
+  readonly depot: Pick<Depot, "keep" | "clear">;
   readonly openRoom: (facts: RoomFacts, supply: Supply) => Workshop;
   readonly clock: Clock;
   /** Memory is short. */
@@ -66,11 +69,16 @@ export interface Host {
 /** Gigabytes; at or below this a second and third interpreter would hurt. */
 const LITTLE_MEMORY = 2;
 
+/** Milliseconds from the start of Python until its files are kept: the other interpreters start first. */
+const REST = 1000;
+
 /** Starts Python for a page, in this window. */
 export function startPython(config: PageConfig): Runtime {
   const { deviceMemory } = navigator as { readonly deviceMemory?: number };
+  const depot = new Depot(window, document.baseURI, wallClock);
   const runtime = new Runtime(config, {
-    openFile: openOverHttp,
+    openFile: depot.before(openOverHttp),
+    depot,
     openRoom: (facts, supply) => new Room(facts, supply, config.frame, document, wallClock),
     clock: wallClock,
     thrifty: deviceMemory !== undefined && deviceMemory <= LITTLE_MEMORY,
@@ -99,6 +107,8 @@ export class Runtime implements Python {
   #refused: string | null = null;
   /** The files came whole, but nothing could be made of them. */
   #unusable = false;
+  /** The files are kept for the next visit, or will be in a moment. */
+  #isKept = false;
   /** Null until they have come: nobody knows which there are. */
   #exercises: ReadonlyMap<string, ExerciseSources> | null = null;
 
@@ -180,6 +190,7 @@ export class Runtime implements Python {
     if (this.#state.kind !== "failed") return;
     if (this.#unusable) this.#loader.forget();
     this.#refused = null;
+    this.#isKept = false;
     this.#parts = this.#newParts();
     this.#set(this.#loading("download"));
     this.start();
@@ -246,11 +257,11 @@ export class Runtime implements Python {
       this.#startWithout(seat.detail);
       return;
     }
-    this.#set(
-      seat.kind === "ready"
-        ? { kind: "ready", start: this.#startOf(seat.interpreter) }
-        : this.#loading(learner.step),
-    );
+    if (seat.kind === "ready") {
+      const start = this.#startOf(seat.interpreter);
+      this.#keep(start);
+      this.#set({ kind: "ready", start });
+    } else this.#set(this.#loading(learner.step));
     this.#runs.pump();
     this.#checks.pump();
   }
@@ -266,6 +277,20 @@ export class Runtime implements Python {
     this.#roles.open();
   }
 
+  /** What Python has been started from will do for the next visit too. */
+  #keep({ refused }: Started): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    const { depot, clock } = this.#host;
+    const parts = this.#parts;
+    clock.after(REST, () => {
+      if (parts !== this.#parts) return;
+      // Refused though of the right length: next time it has to come anew.
+      if (refused !== null) void depot.clear(this.#config.files.snapshot);
+      else void parts.stock().then((all) => depot.keep(all));
+    });
+  }
+
   #startOf({ started }: Interpreter): Started {
     const refused = started?.refused ?? this.#refused ?? this.#parts.noSnapshot;
     return { from: started?.from ?? "files", refused };
@@ -274,6 +299,7 @@ export class Runtime implements Python {
   #fail(fault: Fault): void {
     const failed = { kind: "failed", message: tell(fault, this.#config.language) } as const;
     this.#unusable = fault.kind === "start" || fault.kind === "content";
+    if (this.#unusable) void this.#host.depot.clear(this.#config.files.snapshot);
     this.#isSupplied();
     this.#set(failed);
     this.#runs.cancel(failed);
