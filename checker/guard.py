@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from operator import is_
 from types import FrameType, ModuleType
 
-__all__ = ["Called", "Guard"]
+__all__ = ["AT_WORK", "FRAMES", "Called", "Guard"]
 
 _SHARED = vars(builtins)
 _COLLECTOR = gc.callbacks
@@ -27,6 +27,14 @@ globals()["__builtins__"] = dict(_SHARED)
 
 FRAMES = 1000
 """How deep a program may recurse until it changes the limit itself; the same under every host."""
+
+AT_WORK = frozenset(
+    {
+        *("arguments", "capture", "cell", "child", "guard", "jsontext", "kernel"),
+        *("lines", "model", "observe", "plan", "program", "stream", "voice"),
+    }
+)
+"""The modules of this package whose functions are called while a program is not over yet."""
 
 _OURS = 500
 _RESERVE = 4 * 2**20
@@ -61,6 +69,21 @@ class Called:
         self.value = self.error = None
 
 
+class _Kept:
+    """What a module of ours held, to be put back."""
+
+    __slots__ = ("_held", "_saved", "_values")
+
+    def __init__(self, module: ModuleType) -> None:
+        self._held = vars(module)
+        self._saved = dict(self._held)
+        self._values = list(self._held.values())
+
+    def restore(self) -> None:
+        if not _are_same(self._held, self._values):
+            self._held.update(self._saved)
+
+
 class Guard:
     """The border between a program and us, crossed by `call`.
 
@@ -76,7 +99,10 @@ class Guard:
         self._extra = dict(extra or {})
         self._program_builtins = dict(self._extra)
         self._modules = dict(_MODULES)
-        self._own = [(held, dict(held), list(held.values())) for held in map(vars, _own_modules())]
+        # To look at all of them after every call would take as long as all the rest of an observation.
+        own = _own_modules()
+        self._at_work = [_Kept(module) for name, module in own.items() if name in AT_WORK]
+        self._at_rest = [_Kept(module) for name, module in own.items() if name not in AT_WORK]
         self._lists = {name: (vars(sys)[name], list(vars(sys)[name])) for name in _LISTS}
         # Given up when a program has used all memory, so that this can be told; not touched until then.
         self._reserve = bytes(_RESERVE)
@@ -98,6 +124,8 @@ class Guard:
     def leave(self) -> None:
         """Give the host its `sys` back."""
         _set_limit(self._limit)
+        for kept in self._at_rest:
+            kept.restore()
         _put_back(vars(sys), self._host_attributes)
 
     def fresh(self) -> None:
@@ -182,9 +210,8 @@ class Guard:
         self._own_builtins()
 
     def _own_builtins(self) -> None:
-        for held, saved, values in self._own:
-            if not _are_same(held, values):
-                held.update(saved)
+        for kept in self._at_work:
+            kept.restore()
         if _are_same(_SHARED, self._builtin_values):
             self._program_builtins = {}
             return
@@ -219,10 +246,11 @@ def _put_back(held: dict[str, object], saved: Mapping[str, object]) -> None:
             held[name] = value
 
 
-def _own_modules() -> list[ModuleType]:
-    """The modules of this package, which a program may import and change as any other."""
+def _own_modules() -> dict[str, ModuleType]:
+    """The modules of this package, which a program may import and change as any other, by name."""
     package = __name__.partition(".")[0]
-    return [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == package]
+    found = [(name, module) for name, module in list(_MODULES.items()) if name.partition(".")[0] == package]
+    return {name.rpartition(".")[2]: module for name, module in found if isinstance(module, ModuleType)}
 
 
 def _own_timers() -> list[int]:

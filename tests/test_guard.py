@@ -1,17 +1,20 @@
 from __future__ import annotations
 
+import ast
 import builtins
 import gc
 import signal
 import sys
 import time
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 import checker.capture
-from checker.guard import FRAMES, Guard
+import checker.compare
+from checker.guard import AT_WORK, FRAMES, Guard
 
 
 @pytest.fixture
@@ -86,6 +89,31 @@ def test_own_modules_cannot_be_changed_by_the_way(guard: Guard) -> None:
 
     guard.call(patch)
     assert checker.capture.capture is before
+
+
+def test_own_modules_that_nobody_needs_meanwhile_are_as_before_when_it_is_over() -> None:
+    before = checker.compare.compare
+    guard = Guard({})
+    guard.enter()
+    guard.call(lambda: vars(checker.compare).update(compare=None))
+    guard.fresh()
+    guard.leave()
+    assert checker.compare.compare is before
+
+
+def test_all_that_works_beside_a_program_is_looked_at_after_every_call() -> None:
+    needed: set[str] = set()
+    waiting = {"observe", "cell", "child"}
+    while waiting:
+        name = waiting.pop()
+        needed.add(name)
+        path = Path(checker.capture.__file__).with_name(f"{name}.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                package, _, module = node.module.partition(".")
+                if package == "checker":
+                    waiting |= ({module} if module else {alias.name for alias in node.names}) - needed
+    assert needed == AT_WORK
 
 
 def test_a_trace_function_is_off_between_calls_and_on_within(guard: Guard) -> None:
